@@ -1,0 +1,8 @@
+"""The games Companion knows, by their short names."""
+
+from __future__ import annotations
+
+from companion.games import fire
+from companion.rules import Game
+
+GAMES: dict[str, Game] = {"fire": fire}

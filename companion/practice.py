@@ -1,0 +1,99 @@
+"""Games without a box: Companion makes the table's moves by chance. Drives practice tables, odds by sampling and tests.
+
+Everything draws from the *rng* that is passed in, so that a seed repeats a game.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules import TABLE, Ask, Game, IllegalMove, Who
+from companion.table import Entry, Table
+
+
+class NoMove(Exception):
+    """Nobody to act has a move, although the game is not over: a fault of the game, never of the players."""
+
+
+def speak(game: Game, state: Any, rng: random.Random) -> Any:
+    """TABLE's move, drawn by `chance`."""
+    options = game.chance(state)
+    if isinstance(options, Ask):
+        return complete(game, state, TABLE, options, rng)
+    moves, weights = zip(*options, strict=True)
+    return rng.choices(moves, weights)[0]
+
+
+def fill(ask: Ask, rng: random.Random) -> Any:
+    """A completion of *ask* with random values, legal or not."""
+    values = dict(ask.given)
+    hints = ask.move.__dataclass_fields__
+    for name, open_ in ask.open.items():
+        assert isinstance(open_.choices, tuple), "a choice in words cannot be made by chance"
+        if "tuple" in str(hints[name].type):
+            many = rng.randint(open_.least, min(open_.most, max(open_.least, len(open_.choices))))
+            values[name] = tuple(rng.sample(open_.choices, many))
+        else:
+            values[name] = rng.choice(open_.choices)
+    return ask.move(**values)
+
+
+def complete(game: Game, state: Any, who: Who, ask: Ask, rng: random.Random, tries: int = 200) -> Any:
+    """A legal completion of *ask*: by lot, and when luck runs out by going through all. Raises NoMove."""
+    for move in itertools.chain((fill(ask, rng) for _ in range(tries)), completions(ask)):
+        try:
+            game.apply(state, who, move)
+        except IllegalMove:
+            continue
+        return move
+    raise NoMove(f"no completion of {ask}")
+
+
+def completions(ask: Ask) -> Iterator[Any]:
+    """Every completion of *ask* out of its choices, legal or not."""
+    hints = ask.move.__dataclass_fields__
+    names = list(ask.open)
+    pools = []
+    for name in names:
+        open_ = ask.open[name]
+        assert isinstance(open_.choices, tuple)
+        if "tuple" in str(hints[name].type):
+            sizes = range(open_.least, min(open_.most, len(open_.choices)) + 1)
+            pools.append([pick for size in sizes for pick in itertools.permutations(open_.choices, size)])
+        else:
+            pools.append(list(open_.choices))
+    for values in itertools.product(*pools):
+        yield ask.move(**ask.given, **dict(zip(names, values, strict=True)))
+
+
+def random_move(game: Game, state: Any, rng: random.Random) -> tuple[Who, Any]:
+    """A random move of someone the game waits for; TABLE's by `chance`. Raises NoMove."""
+    waiting = list(game.to_act(state))
+    rng.shuffle(waiting)
+    for who in waiting:
+        if who == TABLE:
+            return who, speak(game, state, rng)
+        moves = game.legal_moves(state, who)
+        if moves:
+            maker, move = rng.choice(moves)
+            return maker, complete(game, state, maker, move, rng) if isinstance(move, Ask) else move
+    raise NoMove(f"nobody of {waiting} has a move")
+
+
+MOST_MOVES = 5_000
+
+
+def play(table: Table, seed: int) -> list[Entry]:
+    """A whole game of random moves, as a journal. Raises NoMove when it gets stuck or does not end."""
+    rng = random.Random(seed)
+    state, entries = table.setup(), []
+    while table.game.to_act(state):
+        if len(entries) == MOST_MOVES:
+            raise NoMove(f"no end after {MOST_MOVES} moves")
+        who, move = random_move(table.game, state, rng)
+        state = table.game.apply(state, who, move)
+        entries.append(Entry(len(entries) + 1, who, move))
+    return entries

@@ -1,0 +1,293 @@
+"""What a game is.
+
+A game is a module that has the names of `Game` below. This file fixes what passes between a game and the rest of the
+house: who acts, what a move may leave open, why a move is refused, what a score is made of. It imports the standard
+library only, knows no language but English (sentences are templates that gettext translates elsewhere) and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+TABLE: Final = "TABLE"
+"""Who speaks when the physical table tells what came: the chance player."""
+
+HIDDEN: Final = "?"
+"""A piece that lies there but that nobody has shown."""
+
+Who = int | str
+"""A seat (numbered from 0 in the order of the seats) or TABLE."""
+
+Participant = int | str
+"""A seat, or the name of someone without a seat who plays too ("Robot 1")."""
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A place in a sentence where the name of a participant goes. Games know seats, not names."""
+
+    who: Participant
+
+    def __str__(self) -> str:
+        return f"seat {self.who + 1}" if isinstance(self.who, int) else self.who
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that a player reads: an English template with `{named}` places, and the facts that fill them.
+
+    The template is the message id for gettext. A fact is a text, a number, a Name, another Sentence, or a sequence of
+    these (read as a list). With `many`, the fact `n` chooses between the singular `text` and the plural `many`.
+    """
+
+    text: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    many: str | None = None
+
+    def __str__(self) -> str:
+        """The English sentence, with "seat 1" for names."""
+        template = self.text if self.many is None or self.facts["n"] == 1 else self.many
+        return template.format(**{key: _plain(fact) for key, fact in self.facts.items()}) if self.facts else template
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.many, *((key, repr(value)) for key, value in self.facts.items())))
+
+
+def _plain(fact: Any) -> str:
+    if isinstance(fact, (tuple, list)):
+        return ", ".join(map(_plain, fact))
+    return str(fact)
+
+
+def say(text: str, **facts: Any) -> Sentence:
+    """A sentence from its English template. The first argument is collected for translation."""
+    return Sentence(text, facts)
+
+
+def say_n(one: str, many: str, n: int, **facts: Any) -> Sentence:
+    """A sentence that counts: `one` for n = 1, else `many`. Both are collected for translation."""
+    return Sentence(one, {"n": n, **facts}, many)
+
+
+def N_(text: str) -> str:
+    """Marks a text for translation where it stands as data (RULES, option help)."""
+    return text
+
+
+# --- moves that are refused or open -----------------------------------------------------------------------------------
+
+
+class IllegalMove(Exception):
+    """A move that breaks a rule: its id, the sentence for the players, and the facts it is about.
+
+    `facts["piece"]`, where given, is the code of the piece that stands in the way: the table adds the entry that put
+    it there.
+    """
+
+    def __init__(self, rule: str, text: str | Sentence, **facts: Any) -> None:
+        self.rule = rule
+        self.facts = facts
+        self.sentence = text if isinstance(text, Sentence) else Sentence(text, facts)
+        super().__init__(rule, self.sentence)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What is left to choose in one field of an Ask.
+
+    `choices` are the values it may have (for a field that is a list: its elements), or a Sentence that says what kind
+    of value is wanted. `least` and `most` bound how many elements a list field takes; a plain field has 1 and 1.
+    """
+
+    choices: tuple[Any, ...] | Sentence
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A family of legal moves where a choice is open. It promises at least one legal completion, not that each is."""
+
+    move: type[Any]
+    given: Mapping[str, Any]
+    open: Mapping[str, Open]
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points with a cause: the rule they come from and why, in words."""
+
+    points: int
+    rule: str
+    why: Sentence
+
+
+Ledger = Mapping[Participant, tuple[Line, ...]]
+"""Every participant's lines. A total is the sum of its lines."""
+
+
+def total(lines: Iterable[Line]) -> int:
+    return sum(line.points for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winners (none when a solo game is lost) and the step that decided it."""
+
+    winners: tuple[Participant, ...]
+    why: Sentence
+
+
+# --- boxes ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something odd about a box. `row` is the line in the file, counted from 1 (the header); errors bar it from play."""
+
+    file: str
+    row: int | None
+    column: str | None
+    message: Sentence
+    error: bool = True
+
+    def __str__(self) -> str:
+        place = ", ".join(
+            part
+            for part in (self.file, f"row {self.row}" if self.row else "", f"column {self.column}" if self.column else "")
+            if part
+        )
+        return f"{place}: {self.message}"
+
+
+class BadBox(Exception):
+    """A box that cannot be read at all; says every problem found so far."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(map(str, problems)))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A physical piece that wears a label.
+
+    `group` says which sheet it belongs to ("books"), `picture` is the id of its symbol in `static/NAME/pieces.svg`,
+    `letter` the sign to know it by without colour, `text` what else its card says.
+    """
+
+    code: str
+    name: Sentence
+    group: Sentence
+    picture: str
+    letter: str
+    text: Sentence | None = None
+
+
+# --- what the scanner saw, told to a game -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a photograph may mean: moves in order, each with who makes it, to be confirmed together.
+
+    `refused` instead of moves says that the sight itself contradicts the game ("the third space holds BP2, not BW1");
+    `note` is a thing worth saying that is no move ("still there").
+    """
+
+    moves: tuple[tuple[Who, Any], ...] = ()
+    refused: IllegalMove | None = None
+    note: Sentence | None = None
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+class Game(Protocol):
+    """The names a game module has. States, moves and boxes are its own frozen dataclasses."""
+
+    TITLE: str
+    SEATS: range
+    PREFIX: str
+    RULES: Mapping[str, str]
+    MOVES: tuple[type[Any], ...]
+    PRACTICE: Mapping[str, Any]
+
+    @property
+    def Options(self) -> type[Any]: ...
+
+    @staticmethod
+    def read_box(folder: Path) -> Any:
+        """The box in *folder*. Raises BadBox when a file, a column or a value cannot be read."""
+
+    @staticmethod
+    def check_box(box: Any) -> list[Problem]:
+        """What is odd about a box that could be read: errors bar it from play, warnings are shown."""
+
+    @staticmethod
+    def PIECES(box: Any) -> Mapping[str, Piece]:
+        """Every piece that wears a label, by its code without the prefix."""
+
+    @staticmethod
+    def setup(box: Any, seats: int, options: Any) -> Any:
+        """The state before anyone has moved. Raises IllegalMove when so many cannot play with these options."""
+
+    @staticmethod
+    def to_act(state: Any) -> tuple[Who, ...]:
+        """Whom the game waits for, in seat order, then TABLE; empty when it is over."""
+
+    @staticmethod
+    def legal_moves(state: Any, who: Who | None = None) -> list[tuple[Who, Any]]:
+        """What may be done now: (who, move or Ask); only *who*'s when given."""
+
+    @staticmethod
+    def apply(state: Any, who: Who, move: Any, *, ruling: bool = False) -> Any:
+        """The state after the move, or IllegalMove. `ruling`: the table agreed to it (a Ruling)."""
+
+    @staticmethod
+    def maker(state: Any, move: Any) -> Who:
+        """Who makes this move when nobody says so."""
+
+    @staticmethod
+    def score(state: Any) -> Ledger:
+        """What it would be if the game stopped now."""
+
+    @staticmethod
+    def outcome(state: Any) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+
+    @staticmethod
+    def view(state: Any, seat: int | None) -> Any:
+        """The state as *seat* may know it; None is the screen everyone sees."""
+
+    @staticmethod
+    def veil(state: Any, who: Who, move: Any, seat: int | None) -> Any:
+        """*who*'s earlier move as *seat* may read it now."""
+
+    @staticmethod
+    def chance(state: Any) -> list[tuple[Any, int]] | Ask:
+        """TABLE's moves with integer weights, or an Ask whose completions are equally likely."""
+
+    @staticmethod
+    def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
+        """The move as a sentence without its subject. `names`: seats and piece codes -> what to call them."""
+
+    @staticmethod
+    def meanings(state: Any, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
+        """What these pieces, seen in rows in reading order by *who*'s phone, may mean now; `apply` judges them later."""
+
+    @staticmethod
+    def hands(before: Any, who: Who, move: Any) -> tuple[Sentence, ...]:
+        """What hands must do on the real table to follow this legal move."""
