@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +90,51 @@ class Box:
     tokens: tuple[TokenKind, ...]
     turn_cards: tuple[TurnCard, ...]
     tools: tuple[Tool, ...]
+
+    # What the rules look up all the time.
+
+    @cached_property
+    def cards(self) -> Mapping[str, LibraryCard]:
+        """Library cards by code."""
+        return {card.code: card for card in self.library}
+
+    @cached_property
+    def below(self) -> Mapping[str, str]:
+        """The code of the card that a library card lies on; the last card of a section has none."""
+        return {
+            upper.code: lower.code
+            for upper in self.library
+            for lower in self.library
+            if (lower.section, lower.rank) == (upper.section, upper.rank + 1)
+        }
+
+    @cached_property
+    def bravery(self) -> Mapping[int, tuple[int, ...]]:
+        """The bravery of the five spaces by turn order card; 0 is a safe space."""
+        return {card.card: card.spaces for card in self.turn_cards}
+
+    @cached_property
+    def tool_kinds(self) -> Mapping[str, Tool]:
+        """Tools by kind ("01")."""
+        return {tool.kind: tool for tool in self.tools}
+
+    @cached_property
+    def tool_codes(self) -> tuple[str, ...]:
+        """Every tool card: T, its kind, the letter of the copy."""
+        return tuple(f"T{tool.kind}{chr(65 + copy)}" for tool in self.tools for copy in range(tool.copies))
+
+    def tool(self, code: str) -> Tool:
+        return self.tool_kinds[code[1:3]]
+
+    @cached_property
+    def token_codes(self) -> Mapping[str, tuple[str, ...]]:
+        """The codes of the tokens of each kind: the kind, then a number padded to the width of the count."""
+        return {
+            token.kind: tuple(f"{token.kind}{number:0{len(str(token.count))}}" for number in range(1, token.count + 1))
+            for token in self.tokens
+        }
+
+    @cached_property
+    def tokens_in_all(self) -> Mapping[str, int]:
+        """How many tokens of each kind the box holds."""
+        return {token.kind: token.count for token in self.tokens}
