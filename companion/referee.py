@@ -1,0 +1,126 @@
+"""What was seen, judged: sightings -> the legal moves they may mean, or the objection.
+
+The scanner knows no game and the game no camera. Here the labels' prefixes are taken off, the game says what the pieces
+may mean, and `apply` alone judges whether it may be. Nothing is done: a person confirms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import notation
+from companion.forms import Names
+from companion.rules import TABLE, Game, IllegalMove, Meaning, Name, Sentence, Who, say
+
+CODE = re.compile(r"(?:([A-Z]{2}):)?([A-Z0-9.\-]{1,7})")
+MOST_CODES = 400
+"""Codes in one look: more than any box has pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Moves to confirm together, in order: each with who makes it, its line of notation and what it says."""
+
+    moves: tuple[tuple[Who, str], ...]
+    sentences: tuple[tuple[Who, Sentence], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its."""
+
+    rule: str | None
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a look means: proposals to confirm, objections, and things worth saying that are no moves."""
+
+    proposals: tuple[Proposal, ...]
+    objections: tuple[Objection, ...]
+    notes: tuple[Sentence, ...]
+
+
+def judge(
+    game: Game,
+    state: Any,
+    who: Who | None,
+    rows: Sequence[Sequence[str]],
+    names: Names,
+    titles: Mapping[str, str],
+) -> Judged:
+    """What the *rows* of codes (with or without prefix, in reading order), seen by *who*'s phone, mean in *state*.
+
+    *titles*: prefix -> title of every game known here, to say where a stranger belongs.
+    """
+    objections: list[Objection] = []
+    own: list[tuple[str, ...]] = []
+    for row in rows:
+        kept = []
+        for text in row:
+            code, objection = _strip(game, text, titles)
+            if code is not None:
+                kept.append(code)
+            elif objection is not None and objection not in objections:
+                objections.append(objection)
+        if kept:
+            own.append(tuple(kept))
+    if sum(map(len, own)) > MOST_CODES:
+        return Judged((), (Objection(None, say("So many pieces are in no box: at most {most} at once.", most=MOST_CODES)),), ())
+    if not own:
+        return Judged((), tuple(objections), ())
+    proposals: list[Proposal] = []
+    notes: list[Sentence] = []
+    for meaning in game.meanings(state, who, own):
+        if meaning.note is not None and meaning.note not in notes:
+            notes.append(meaning.note)
+        found = meaning.refused or _try(game, state, meaning, names)
+        if isinstance(found, IllegalMove):
+            objection = Objection(found.rule, found.sentence)
+            if objection not in objections:
+                objections.append(objection)
+        elif found is not None and found not in proposals:
+            proposals.append(found)
+    if not proposals and not objections and not notes:
+        objections.append(Objection(None, say("Nothing can be done with this now.")))
+    return Judged(tuple(proposals), tuple(objections), tuple(notes))
+
+
+def _strip(game: Game, text: str, titles: Mapping[str, str]) -> tuple[str | None, Objection | None]:
+    """The code without its prefix, or why it is none of this game's."""
+    match = CODE.fullmatch(text.strip().upper())
+    if match is None:
+        return None, Objection(None, say("“{seen}” is no label of Companion.", seen=text.strip()[:24]))
+    prefix, code = match.groups()
+    if prefix in (None, game.PREFIX):
+        return code, None
+    if prefix in titles:
+        title = Sentence(titles[prefix])
+        return None, Objection(None, say("{code} belongs to {title}, not to this game.", code=f"{prefix}:{code}", title=title))
+    return None, Objection(None, say("{code} belongs to another game.", code=f"{prefix}:{code}"))
+
+
+def _try(game: Game, state: Any, meaning: Meaning, names: Names) -> Proposal | IllegalMove | None:
+    """The meaning as a proposal when every move fits after the one before it; else the refusal."""
+    if not meaning.moves:
+        return None
+    try:
+        for who, move in meaning.moves:
+            state = game.apply(state, who, move)
+    except IllegalMove as illegal:
+        return illegal
+    return Proposal(
+        tuple((who, notation.write(move)) for who, move in meaning.moves),
+        tuple((who, told(game, who, move, names)) for who, move in meaning.moves),
+    )
+
+
+def told(game: Game, who: Who, move: Any, names: Names) -> Sentence:
+    """The move with its subject: “Ana: stop here.”"""
+    if who == TABLE:
+        return game.tell(move, names)
+    return say("{who}: {move}", who=Name(who), move=game.tell(move, names))
