@@ -1,0 +1,32 @@
+"""Turns a picture into sightings of labels. Knows no game and no web.
+
+`sight` reads a picture here and now; `look` reads a file that a stranger may have sent, in a process of its own with a
+deadline. `readers` says which libraries are there. Importing this loads none of them.
+"""
+
+from __future__ import annotations
+
+from companion.scan.readers import Readers, lacking, readers
+from companion.scan.seen import Seen, Sighting, as_json
+from companion.scan.sight import sight
+from companion.scan.unseeable import Broken, Busy, Damaged, NoReader, NotAPicture, TooLarge, TooSlow, Unseeable
+from companion.scan.worker import look
+
+__all__ = [
+    "Broken",
+    "Busy",
+    "Damaged",
+    "NoReader",
+    "NotAPicture",
+    "Readers",
+    "Seen",
+    "Sighting",
+    "TooLarge",
+    "TooSlow",
+    "Unseeable",
+    "as_json",
+    "lacking",
+    "look",
+    "readers",
+    "sight",
+]

@@ -1,0 +1,110 @@
+"""The process that looks at pictures for `worker`: reads requests from standard input, writes answers, ends with it.
+
+A request is the length of a picture file and the deadline in seconds, then the file. An answer is the lengths of a JSON
+object and of a JPEG, then both. The first answer comes unasked, when this process is ready. Nothing here is trusted with
+more than answering: a hostile picture that takes this process over can only answer wrongly.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+from typing import Any, BinaryIO
+
+from companion.rules import Sentence, say
+from companion.scan.post import ANSWER, REQUEST
+from companion.scan.readers import heic, opencv, zbar
+from companion.scan.seen import Seen
+from companion.scan.sight import see
+from companion.scan.unseeable import Broken, TooLarge, Unseeable
+
+MEMORY = 4_000_000_000
+"""Bytes of addresses this process may use: ten times what the largest picture needs."""
+
+GRACE = 5.0
+"""Seconds after the deadline at which this process ends itself, should nobody have ended it."""
+
+
+def main() -> None:
+    requests, answers = sys.stdin.buffer, _private_output()
+    _limit()
+    with contextlib.suppress(Unseeable):  # said again, in the answer to the first picture
+        opencv()
+    zbar()
+    heic()
+    _answer(answers, {}, b"")
+    while len(head := requests.read(REQUEST.size)) == REQUEST.size:
+        length, deadline = REQUEST.unpack(head)
+        _end_at(deadline + GRACE)
+        _answer(answers, *_look(requests.read(length)))
+        _end_at(0)
+
+
+def _private_output() -> BinaryIO:
+    """Standard output for answers alone: what C libraries print goes nowhere."""
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    return answers
+
+
+def _limit() -> None:
+    """Bounds memory and forbids core dumps, where the system can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+        try:
+            resource.setrlimit(what, (most, resource.getrlimit(what)[1]))
+        except (ValueError, OSError):
+            continue
+
+
+def _end_at(seconds: float) -> None:
+    """Ends this process when it hangs and its parent is no longer there to do so."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _look(data: bytes) -> tuple[dict[str, Any], bytes]:
+    try:
+        seen = see(data)
+    except Unseeable as wrong:
+        return {"refused": type(wrong).__name__, "sentence": _plain(wrong.sentence)}, b""
+    except MemoryError:
+        large = say("The picture needs more memory than it may have. Send a smaller one.")
+        return {"refused": TooLarge.__name__, "sentence": _plain(large)}, b""
+    except Exception as wrong:
+        # OpenCV raises cv2.error for whatever it cannot do; the cause goes along for the log.
+        broken = say("Looking at this picture failed. Take another one.")
+        return {"refused": Broken.__name__, "sentence": _plain(broken), "cause": repr(wrong)[:500]}, b""
+    return _spelled(seen), seen.picture
+
+
+def _spelled(seen: Seen) -> dict[str, Any]:
+    return {
+        "sightings": [[sighting.code, sighting.corners, sighting.angle] for sighting in seen.sightings],
+        "rows": seen.rows,
+        "foreign": seen.foreign,
+        "problem": None if seen.problem is None else _plain(seen.problem),
+        "size": seen.size,
+        "scale": seen.scale,
+    }
+
+
+def _plain(sentence: Sentence) -> list[Any]:
+    return [sentence.text, dict(sentence.facts), sentence.many]
+
+
+def _answer(answers: BinaryIO, values: dict[str, Any], picture: bytes) -> None:
+    text = json.dumps(values).encode()
+    answers.write(ANSWER.pack(len(text), len(picture)) + text + picture)
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()

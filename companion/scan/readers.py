@@ -1,0 +1,91 @@
+"""The libraries that see, found when they are first needed: Companion starts without them and says what is missing."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from companion.rules import Sentence, say
+from companion.scan.unseeable import NoReader
+
+MAX_PIXELS = 50_000_000
+"""Pixels of the largest picture that is decoded: phones make up to 50 megapixels."""
+
+OPENCV_COMMAND = "sudo apt install libgl1 libglib2.0-0"
+ZBAR_COMMAND = "sudo apt install libzbar0"
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Which libraries are there. Only `opencv` is needed; without `zbar` small labels are missed."""
+
+    opencv: bool
+    zbar: bool
+    heic: bool
+    avif: bool
+
+
+def readers() -> Readers:
+    """What this machine can see with. Imports the libraries to be sure."""
+    from PIL import features
+
+    try:
+        opencv()
+        there = True
+    except NoReader:
+        there = False
+    return Readers(opencv=there, zbar=zbar() is not None, heic=heic(), avif=bool(features.check("avif")))
+
+
+def lacking() -> list[tuple[Sentence, str]]:
+    """What is missing, with the command that mends it (Debian's; "" where there is none)."""
+    found = readers()
+    missing: list[tuple[Sentence, str]] = []
+    if not found.opencv:
+        missing.append((say("OpenCV cannot be loaded, so no photo can be read."), OPENCV_COMMAND))
+    if not found.zbar:
+        missing.append((say("libzbar is missing: photos are read with OpenCV alone, which misses small labels."), ZBAR_COMMAND))
+    if not found.heic:
+        missing.append((say("pillow-heif is missing: photos in HEIC format cannot be opened."), "pip install pillow-heif"))
+    return missing
+
+
+@cache
+def opencv() -> Any:
+    """The module cv2. Raises NoReader when it, or a system library that it needs, is missing."""
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MAX_PIXELS))
+    try:
+        return importlib.import_module("cv2")
+    except (ImportError, OSError) as missing:
+        raise NoReader(
+            say("Photos cannot be read here: a system library is missing. Install it with: {command}", command=OPENCV_COMMAND)
+        ) from missing
+
+
+@cache
+def zbar() -> Callable[[Any], list[Any]] | None:
+    """zbar's reader of QR codes in a grey picture, or None where libzbar is missing."""
+    try:
+        pyzbar = importlib.import_module("pyzbar.pyzbar")
+    except (ImportError, OSError):
+        return None
+
+    def decode(grey: Any) -> list[Any]:
+        found: list[Any] = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
+        return found
+
+    return decode
+
+
+@cache
+def heic() -> bool:
+    """Teaches Pillow to open HEIC; whether that worked."""
+    try:
+        importlib.import_module("pillow_heif").register_heif_opener()
+    except (ImportError, OSError):
+        return False
+    return True
