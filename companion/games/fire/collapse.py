@@ -195,9 +195,13 @@ def steps(state: State) -> Iterator[Step]:
         spaces = state.box.bravery[card]
         found = ahead
         results = []
+        of_fires: dict[int, Turn] = {}
         for where in found:
-            fires = bag.F + state.reserve - where.aside
-            turn = turn_from(spaces, EMPTY, bag._replace(F=fires), may_stop=not state.options.must_draw)
+            turn = of_fires.get(where.aside)
+            if turn is None:
+                in_bag = bag._replace(F=bag.F + state.reserve - where.aside)
+                turn = turn_from(spaces, EMPTY, in_bag, may_stop=not state.options.must_draw)
+                of_fires[where.aside] = turn
             on = decisions(state, library, player, where, turn)
             results.append(play(library, where, turn, on, takes_tools=takes_tools(state, player)))
         common = lcm(*(result.whole for result in results))

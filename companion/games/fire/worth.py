@@ -50,6 +50,8 @@ class Draws:
 
     drawn: tuple[Tokens, ...]
     size: tuple[int, ...]
+    of_size: tuple[slice, ...]
+    """Where the positions of each size are."""
     before: tuple[tuple[int, int], ...]
     """One way to get there: an earlier position, and which kind came (0 to 4)."""
     next: tuple[Draw, ...]
@@ -92,9 +94,11 @@ def draws_onto(books: Books, fires: bool, safe: tuple[bool, ...], burning: bool)
         following.append(Draw._make([*row, after(position, 4) if stays else SPREADS, position.F]))
     sets: dict[Books, int] = {}
     books_at = [sets.setdefault(position[:4], len(sets)) for position, _ in zip(positions, following, strict=False)]
+    size = [sum(position) for position in positions]
     return Draws(
         drawn=tuple(positions),
-        size=tuple(sum(position) for position in positions),
+        size=tuple(size),
+        of_size=tuple(slice(bisect_left(size, each), bisect_left(size, each + 1)) for each in range(size[-1] + 1)),
         before=tuple(before),
         next=tuple(following),
         books=tuple(sets),
@@ -181,7 +185,9 @@ def weigh(turn: Turn, values: Books, tool: int) -> Weighed:
     for before, kind in draws.before[1:]:
         know(knowledge[before] + of_kind[kind])
     extra = [bravery or tool for bravery in turn.bravery]
-    worth = [(known + extra[size]) * ways[size] for known, size in zip(knowledge, draws.size, strict=True)]
+    worth: list[int] = []
+    for more, scale, here in zip(extra, ways, draws.of_size, strict=False):
+        worth += [(known + more) * scale for known in knowledge[here]]
     stop = knowledge[0] + extra[0]
     count = bisect_left(draws.size, turn.most)
     worth.append(0)
@@ -221,23 +227,25 @@ class Ends:
 
 def ends(turn: Turn, on: list[bool]) -> Ends:
     """Plays the turn, drawing wherever *on* says so."""
-    draws, ways, fires = turn.draws, turn.ways, turn.bag.F
-    reached = [0] * (len(draws.drawn) + 1)
-    reached[0] = 1
+    draws, fires = turn.draws, turn.bag.F
+    stopped = [0] * (len(draws.drawn) + 1)
+    stopped[0] = turn.ways[0]
     burnt = [0] * len(draws.books)
+    total = sum(turn.bag)
     for here, (p, to_p, b, to_b, y, to_y, w, to_w, fire, gone) in enumerate(draws.next):
-        count = reached[here]
-        if count and on[here]:
-            reached[here] = 0
-            reached[to_p] += count * p
-            reached[to_b] += count * b
-            reached[to_y] += count * y
-            reached[to_w] += count * w
+        if on[here] and (ways := stopped[here]):
+            ways //= total - draws.size[here]  # for each token that may come: exact, these draws are among the ways
+            stopped[here] = 0
+            stopped[to_p] += ways * p
+            stopped[to_b] += ways * b
+            stopped[to_y] += ways * y
+            stopped[to_w] += ways * w
             if fire == SPREADS:
-                burnt[draws.books_at[here]] += count * (fires - gone) * ways[draws.size[here] + 1]
+                burnt[draws.books_at[here]] += ways * (fires - gone)
             else:
-                reached[fire] += count * fires
-    return Ends([count * ways[size] for count, size in zip(reached, draws.size, strict=False)], burnt)
+                stopped[fire] += ways * fires
+    stopped.pop()
+    return Ends(stopped, burnt)
 
 
 def survive(turn: Turn) -> Iterator[Fraction]:
