@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.games import fire
 from companion.games.fire.advice import advise
 from companion.games.fire.collapse import collapse_round, steps, turn_now
+from companion.games.fire.moves import Burn, Drew, EndTurn, StartSaving, Stop, TakeTool
 from companion.games.fire.pieces import TurnCard
 from companion.games.fire.state import KINDS, DrawDue, Look, Options, Tokens
 from companion.games.fire.worth import weigh
@@ -320,25 +321,25 @@ def to_the_end_of_the_round(state):
         case "choosing":
             return Fraction(0)
         case "ready":
-            return to_the_end_of_the_round(fire.apply(state, who_acts(state), fire.StartSaving()))
+            return to_the_end_of_the_round(fire.apply(state, who_acts(state), StartSaving()))
         case "saving" if advise(state, collapse=False)["best"] == "stop":
-            return to_the_end_of_the_round(fire.apply(state, who_acts(state), fire.Stop()))
+            return to_the_end_of_the_round(fire.apply(state, who_acts(state), Stop()))
         case "saving":
             return sum(
                 (
-                    Fraction(count, sum(state.bag)) * to_the_end_of_the_round(fire.apply(state, TABLE, fire.Drew(kind)))
+                    Fraction(count, sum(state.bag)) * to_the_end_of_the_round(fire.apply(state, TABLE, Drew(kind)))
                     for kind, count in zip(KINDS, state.bag, strict=True)
                     if count
                 ),
                 Fraction(0),
             )
         case "spread":
-            return to_the_end_of_the_round(fire.apply(state, who_acts(state), fire.Burn()))
+            return to_the_end_of_the_round(fire.apply(state, who_acts(state), Burn()))
         case "reward":
-            take = next(move for _, move in fire.legal_moves(state, who_acts(state)) if isinstance(move, fire.TakeTool))
+            take = next(move for _, move in fire.legal_moves(state, who_acts(state)) if isinstance(move, TakeTool))
             return to_the_end_of_the_round(fire.apply(state, who_acts(state), take))
         case "scored":
-            return to_the_end_of_the_round(fire.apply(state, who_acts(state), fire.EndTurn()))
+            return to_the_end_of_the_round(fire.apply(state, who_acts(state), EndTurn()))
     raise AssertionError(state.phase)
 
 
@@ -388,7 +389,7 @@ def test_the_collapse_of_a_round_is_right_in_the_middle_of_a_turn(state, data):
         moves = [
             (who, move)
             for who, move in fire.legal_moves(state)
-            if isinstance(move, (fire.StartSaving, fire.Drew, fire.Stop, fire.Burn, fire.TakeTool, fire.EndTurn))
+            if isinstance(move, (StartSaving, Drew, Stop, Burn, TakeTool, EndTurn))
         ]
         who, move = data.draw(st.sampled_from(moves))
         state = fire.apply(state, who, move)
@@ -409,7 +410,7 @@ def test_burn_foretells_what_the_rules_then_do(books, tops, aside, laid, no_embe
     state = replace(position((6,), text, tops, aside=aside), phase="spread", trigger=len(books) + 1, no_embers=no_embers)
     state = replace(state, laid_book=laid or state.laid_book)
     said = advise(state)["burn"]
-    after = fire.apply(state, 0, fire.Burn())
+    after = fire.apply(state, 0, Burn())
     assert said["ends"] == (after.phase == "ended")
     assert said["fires"] == state.reserve - after.reserve
     gone = {section: int(then[2:]) - int(now[2:]) for section, now, then in zip("PBYW", state.tops, after.tops, strict=True)}

@@ -179,9 +179,7 @@ def steps(state: State) -> Iterator[Step]:
     """The rest of the round, turn by turn: the active participant's (what is left of it), then the others'."""
     assert state.active is not None
     library = library_of(state.box)
-    later = sorted(
-        (card, player) for player, card in enumerate(state.turn_cards) if card is not None and player != state.active
-    )
+    later = sorted((card, player) for player, card in enumerate(state.turn_cards) if card is not None and player != state.active)
     people = sum(player < state.seats for _, player in later)
     cleared_table = cleared(state)
     bag = cleared_table.bag

@@ -122,6 +122,7 @@ class Turn:
     bravery: tuple[int, ...]
     """Bravery of a stop after 0, 1, 2... more tokens; 0 while none lies on a risk space."""
     may_stop: bool = True
+    """Whether the rules let the turn be stopped at once; with nothing to draw it is stopped anyhow."""
 
     @cached_property
     def most(self) -> int:
@@ -158,7 +159,7 @@ def turn_from(spaces: tuple[int, ...], card: Card, bag: Tokens, *, may_stop: boo
         burning="F" in kinds,
         empty=tuple(spaces[space] for space in free),
         bravery=tuple(bravery),
-        may_stop=may_stop or not free,
+        may_stop=may_stop,
     )
 
 
