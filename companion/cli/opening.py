@@ -6,6 +6,7 @@ import io
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -62,17 +63,21 @@ def _from_zip(data: bytes) -> record.Record:
         with zipfile.ZipFile(io.BytesIO(data)) as archive, tempfile.TemporaryDirectory() as folder:
             names = _unpack(archive, Path(folder))
             boxes = [name.parent for name in names if name.name == "box.toml"]
-            texts = [
-                name for name in names if name.suffix == ".txt" and not any(name.is_relative_to(box) for box in boxes if box.name)
-            ]
-            if len(texts) != 1:
-                raise _unreadable("The zip should hold one record (a .txt file), not {n}.", n=len(texts))
+            text = _text(Path(folder, _the_text(names, boxes)).read_bytes())
             inside = [Path(folder, box) for box in boxes]
-            return record.read(
-                _text(Path(folder, texts[0]).read_bytes()), GAMES, lambda game, called: _inside_or_here(game, called, inside)
-            )
+            return record.read(text, GAMES, lambda game, called: _inside_or_here(game, called, inside))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as wrong:
         raise _unreadable("The zip is damaged or locked: {why}", why=str(wrong)) from wrong
+
+
+def _the_text(names: Sequence[PurePosixPath], boxes: Sequence[PurePosixPath]) -> PurePosixPath:
+    """The record among the files of a zip: `record.txt`, or the only text that is in no box."""
+    texts = [name for name in names if name.suffix == ".txt" and not any(box.name and box in name.parents for box in boxes)]
+    named = [name for name in texts if name.name == "record.txt"]
+    found = named or texts
+    if len(found) != 1:
+        raise _unreadable("The zip should hold one record (record.txt), not {n}.", n=len(found))
+    return found[0]
 
 
 def _unpack(archive: zipfile.ZipFile, folder: Path) -> list[PurePosixPath]:

@@ -212,13 +212,12 @@ def _short(value: Any) -> str | None:
             return "-"
         case bool():
             return "yes" if value else "no"
-        case {"value": value, **rest} if set(rest) <= {"exact"}:
+        case {"value": number, **rest} if set(rest) <= {"exact"}:
             exact = str(rest.get("exact", ""))
-            return f"{value:.6g} ({exact})" if "/" in exact else f"{value:.6g}"
-        case {"exact": _, **rest}:
-            number = _short({key: value[key] for key in ("exact", "value")})
-            others = (f"{key} {_short(part)}" for key, part in rest.items() if key != "value")
-            return ", ".join([*others, f"{number}"])
+            return f"{number:.6g} ({exact})" if "/" in exact else f"{number:.6g}"
+        case {"value": number, "exact": exact, **rest}:
+            others = (f"{key} {_short(part)}" for key, part in rest.items())
+            return ", ".join([*others, str(_short({"value": number, "exact": exact}))])
         case dict() | list():
             return None if value else "-"
     return str(value)
