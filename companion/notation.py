@@ -110,7 +110,7 @@ def _no_constant(name: str) -> Any:
 
 
 @cache
-def _fields(cls: type[Any]) -> dict[str, tuple[str, Any, bool]]:
+def _fields(cls: Any) -> dict[str, tuple[str, Any, bool]]:
     """JSON name -> (field name, type, whether it may be left out)."""
     hints = typing.get_type_hints(cls)
     return {
@@ -124,7 +124,7 @@ def _fields(cls: type[Any]) -> dict[str, tuple[str, Any, bool]]:
     }
 
 
-def build(cls: type[Any], values: Any) -> Any:
+def build(cls: Any, values: Any) -> Any:
     """An instance of the dataclass *cls* from a JSON object with just its fields. Raises Unreadable."""
     fields = _fields(cls)
     if not isinstance(values, dict):
@@ -132,7 +132,12 @@ def build(cls: type[Any], values: Any) -> Any:
     for key in values:
         if key not in fields:
             raise Unreadable(
-                say("{move} has no field “{field}”; it has: {fields}.", move=cls.__name__, field=key[:40], fields=list(fields) or "none")
+                say(
+                    "{move} has no field “{field}”; it has: {fields}.",
+                    move=cls.__name__,
+                    field=key[:40],
+                    fields=list(fields) or "none",
+                )
             )
     made = {}
     for key, (name, kind, optional) in fields.items():
@@ -166,7 +171,13 @@ def _fit(value: Any, kind: Any, move: str, name: str) -> Any:
     elif kind in (int, str, bool) and type(value) is kind and not (kind is int and abs(value) > 10**9):
         return value
     raise Unreadable(
-        say("{move}: “{field}” should be {expected}, not {found}.", move=move, field=name, expected=describe(kind), found=json.dumps(value)[:60])
+        say(
+            "{move}: “{field}” should be {expected}, not {found}.",
+            move=move,
+            field=name,
+            expected=describe(kind),
+            found=json.dumps(value)[:60],
+        )
     )
 
 
@@ -182,5 +193,3 @@ def describe(kind: Any) -> str:
     if kind in (type(None), None):
         return "null"
     return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))
-
-

@@ -89,7 +89,8 @@ MOST_MOVES = 5_000
 def play(table: Table, seed: int) -> list[Entry]:
     """A whole game of random moves, as a journal. Raises NoMove when it gets stuck or does not end."""
     rng = random.Random(seed)
-    state, entries = table.setup(), []
+    state = table.setup()
+    entries: list[Entry] = []
     while table.game.to_act(state):
         if len(entries) == MOST_MOVES:
             raise NoMove(f"no end after {MOST_MOVES} moves")

@@ -59,7 +59,12 @@ def read(text: str, games: Mapping[str, Game], find_box: FindBox) -> Record:
         raise BadRecord(at, say("A record begins with “companion {version}”.", version=VERSION))
     if int(version) > VERSION:
         raise BadRecord(
-            at, say("This record is written for a newer Companion (format {theirs}, this one reads {ours}).", theirs=int(version), ours=VERSION)
+            at,
+            say(
+                "This record is written for a newer Companion (format {theirs}, this one reads {ours}).",
+                theirs=int(version),
+                ours=VERSION,
+            ),
         )
     if int(version) != VERSION:
         raise BadRecord(at, say("A record begins with “companion {version}”.", version=VERSION))

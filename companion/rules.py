@@ -65,12 +65,12 @@ def _plain(fact: Any) -> str:
     return str(fact)
 
 
-def say(text: str, **facts: Any) -> Sentence:
+def say(text: str, /, **facts: Any) -> Sentence:
     """A sentence from its English template. The first argument is collected for translation."""
     return Sentence(text, facts)
 
 
-def say_n(one: str, many: str, n: int, **facts: Any) -> Sentence:
+def say_n(one: str, many: str, n: int, /, **facts: Any) -> Sentence:
     """A sentence that counts: `one` for n = 1, else `many`. Both are collected for translation."""
     return Sentence(one, {"n": n, **facts}, many)
 
@@ -86,11 +86,11 @@ def N_(text: str) -> str:
 class IllegalMove(Exception):
     """A move that breaks a rule: its id, the sentence for the players, and the facts it is about.
 
-    `facts["piece"]`, where given, is the code of the piece that stands in the way: the table adds the entry that put
-    it there.
+    `facts["since"]`, where given, tells of a state whether the reason holds in it: the table adds the entry that
+    brought it about.
     """
 
-    def __init__(self, rule: str, text: str | Sentence, **facts: Any) -> None:
+    def __init__(self, rule: str, text: str | Sentence, /, **facts: Any) -> None:
         self.rule = rule
         self.facts = facts
         self.sentence = text if isinstance(text, Sentence) else Sentence(text, facts)
@@ -228,66 +228,50 @@ class Game(Protocol):
     @property
     def Options(self) -> type[Any]: ...
 
-    @staticmethod
-    def read_box(folder: Path) -> Any:
+    def read_box(self, folder: Path) -> Any:
         """The box in *folder*. Raises BadBox when a file, a column or a value cannot be read."""
 
-    @staticmethod
-    def check_box(box: Any) -> list[Problem]:
+    def check_box(self, box: Any) -> list[Problem]:
         """What is odd about a box that could be read: errors bar it from play, warnings are shown."""
 
-    @staticmethod
-    def PIECES(box: Any) -> Mapping[str, Piece]:
+    def PIECES(self, box: Any) -> Mapping[str, Piece]:
         """Every piece that wears a label, by its code without the prefix."""
 
-    @staticmethod
-    def setup(box: Any, seats: int, options: Any) -> Any:
+    def setup(self, box: Any, seats: int, options: Any) -> Any:
         """The state before anyone has moved. Raises IllegalMove when so many cannot play with these options."""
 
-    @staticmethod
-    def to_act(state: Any) -> tuple[Who, ...]:
+    def to_act(self, state: Any) -> tuple[Who, ...]:
         """Whom the game waits for, in seat order, then TABLE; empty when it is over."""
 
-    @staticmethod
-    def legal_moves(state: Any, who: Who | None = None) -> list[tuple[Who, Any]]:
+    def legal_moves(self, state: Any, who: Who | None = None) -> list[tuple[Who, Any]]:
         """What may be done now: (who, move or Ask); only *who*'s when given."""
 
-    @staticmethod
-    def apply(state: Any, who: Who, move: Any, *, ruling: bool = False) -> Any:
+    def apply(self, state: Any, who: Who, move: Any, *, ruling: bool = False) -> Any:
         """The state after the move, or IllegalMove. `ruling`: the table agreed to it (a Ruling)."""
 
-    @staticmethod
-    def maker(state: Any, move: Any) -> Who:
+    def maker(self, state: Any, move: Any) -> Who:
         """Who makes this move when nobody says so."""
 
-    @staticmethod
-    def score(state: Any) -> Ledger:
+    def score(self, state: Any) -> Ledger:
         """What it would be if the game stopped now."""
 
-    @staticmethod
-    def outcome(state: Any) -> Outcome | None:
+    def outcome(self, state: Any) -> Outcome | None:
         """Who won and why, or None while the game goes on."""
 
-    @staticmethod
-    def view(state: Any, seat: int | None) -> Any:
+    def view(self, state: Any, seat: int | None) -> Any:
         """The state as *seat* may know it; None is the screen everyone sees."""
 
-    @staticmethod
-    def veil(state: Any, who: Who, move: Any, seat: int | None) -> Any:
+    def veil(self, state: Any, who: Who, move: Any, seat: int | None) -> Any:
         """*who*'s earlier move as *seat* may read it now."""
 
-    @staticmethod
-    def chance(state: Any) -> list[tuple[Any, int]] | Ask:
+    def chance(self, state: Any) -> list[tuple[Any, int]] | Ask:
         """TABLE's moves with integer weights, or an Ask whose completions are equally likely."""
 
-    @staticmethod
-    def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
+    def tell(self, move: Any, names: Mapping[Any, Any]) -> Sentence:
         """The move as a sentence without its subject. `names`: seats and piece codes -> what to call them."""
 
-    @staticmethod
-    def meanings(state: Any, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
+    def meanings(self, state: Any, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
         """What these pieces, seen in rows in reading order by *who*'s phone, may mean now; `apply` judges them later."""
 
-    @staticmethod
-    def hands(before: Any, who: Who, move: Any) -> tuple[Sentence, ...]:
+    def hands(self, before: Any, who: Who, move: Any) -> tuple[Sentence, ...]:
         """What hands must do on the real table to follow this legal move."""

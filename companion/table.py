@@ -185,7 +185,7 @@ def replay(table: Table, entries: Sequence[Entry]) -> Position:
                 state = after
         except IllegalMove as illegal:
             maker, move = current
-            return Position(state, tuple(steps), Misfit(entry.seq, maker, move, illegal.rule, _with_entry(illegal, steps)))
+            return Position(state, tuple(steps), Misfit(entry.seq, maker, move, illegal.rule, with_entry(illegal, steps)))
     return Position(state, tuple(steps), bad)
 
 
@@ -226,14 +226,17 @@ def _moves(table: Table, entry: Entry, lines: Sequence[str] | None) -> Iterable[
             yield who, move, False
 
 
-def _with_entry(illegal: IllegalMove, steps: Sequence[Step]) -> Sentence:
-    """The refusal, with the entry that last told of the piece that stands in the way."""
-    piece = illegal.facts.get("piece")
-    if piece is not None:
-        for step in reversed(steps):
-            if f'"{piece}"' in notation.write(step.move):
-                return say("{sentence} (entry {entry})", sentence=illegal.sentence, entry=step.seq)
-    return illegal.sentence
+def with_entry(illegal: IllegalMove, steps: Sequence[Step]) -> Sentence:
+    """The refusal, with the entry since which its reason holds, where the game can tell that of a state."""
+    since = illegal.facts.get("since")
+    entry = None
+    for step in reversed(steps):
+        if since is None or not since(step.after):
+            break
+        if not since(step.before):
+            entry = step.seq
+            break
+    return illegal.sentence if entry is None else say("{sentence} (entry {entry})", sentence=illegal.sentence, entry=entry)
 
 
 # --- a new entry ------------------------------------------------------------------------------------------------------
@@ -253,7 +256,9 @@ def enter(table: Table, entries: Sequence[Entry], who: Who, move: Any) -> tuple[
     if position.problem is not None and not isinstance(move, Strike):
         raise IllegalMove(
             "journal.settle",
-            say("Entry {entry} no longer fits: strike it or bring back what was struck, then go on.", entry=position.problem.entry),
+            say(
+                "Entry {entry} no longer fits: strike it or bring back what was struck, then go on.", entry=position.problem.entry
+            ),
         )
     after = replay(table, [*entries, entry])
     problem = after.problem
@@ -300,8 +305,10 @@ def ledger(table: Table, position: Position) -> dict[Participant, list[tuple[Lin
 
 def naming(table: Table) -> Mapping[Participant, str | Sentence]:
     """What to call seats and pieces in sentences: the `names` that `Game.tell` takes."""
-    pieces = {code: piece.name for code, piece in table.game.PIECES(table.box).items()}
-    return {**pieces, **dict(enumerate(table.seats)), TABLE: TABLE}
+    names: dict[Participant, str | Sentence] = dict(enumerate(table.seats))
+    names[TABLE] = TABLE
+    names |= {code: piece.name for code, piece in table.game.PIECES(table.box).items()}
+    return names
 
 
 def spoken(sentence: Sentence, seats: Sequence[str]) -> str:

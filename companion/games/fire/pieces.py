@@ -85,9 +85,9 @@ class Tool:
     source: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """One box, read. Rows keep the order of their files."""
+    """One box, read; equal only to itself, so that it is quick to look things up by. Rows keep the order of their files."""
 
     name: str
     title: str

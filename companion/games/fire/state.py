@@ -48,9 +48,7 @@ class Options:
     tools_told: bool = field(
         default=False, metadata={"help": N_("Every tool that is dealt, drawn or turned up is told to Companion at once.")}
     )
-    must_draw: bool = field(
-        default=True, metadata={"help": N_("At least one token must be drawn before stopping.")}
-    )
+    must_draw: bool = field(default=True, metadata={"help": N_("At least one token must be drawn before stopping.")})
     full_card_ends: bool = field(
         default=False, metadata={"help": N_("A full card is scored at once, without declaring the stop.")}
     )
@@ -120,7 +118,7 @@ Card = tuple[str | None, str | None, str | None, str | None, str | None]
 EMPTY: Card = (None,) * 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Field by field the table of the specification; participants are numbered, Robots after the seats."""
 
@@ -154,6 +152,8 @@ class State:
     ledger: tuple[tuple[int, Line], ...]
     ages: tuple[int, ...] | None = field(metadata=UNSAID)
     """Ranks by seat, 1 the youngest, once told."""
+    burnt: bool = field(metadata=UNSAID)
+    """Whether this turn's books burned: then the turn is over with the tool taken."""
     order_tool: bool = field(metadata=UNSAID)
     """Whether a turn order tool was played this round: then nobody swaps any more."""
     moved: int = field(metadata=UNSAID)
@@ -161,3 +161,15 @@ class State:
     box: Box = field(metadata=UNSAID, repr=False)
     options: Options = field(metadata=UNSAID, repr=False)
     seats: int = field(metadata=UNSAID)
+
+
+FIELDS = frozenset(State.__dataclass_fields__)
+
+
+def changed(state: State, **changes: Any) -> State:
+    """`dataclasses.replace` for a State: the same, but ten times as fast, and most of the time of a move was there."""
+    if not changes.keys() <= FIELDS:
+        raise TypeError(f"no fields of State: {changes.keys() - FIELDS}")
+    made = object.__new__(State)
+    made.__dict__.update(state.__dict__, **changes)
+    return made
