@@ -386,8 +386,6 @@ def _check_draw(state: State, token: str | None) -> None:
     if token is not None and token != kind_of(token) and token in seen_out(state):
         place = lies(state, token)
         raise refuse_twice(state, token, say("{token} cannot come out of the bag: {place}", token=token, place=place))
-            state, token, say("{token} cannot come out of the bag: {place}", token=token, place=lies(state, token))
-        )
     if token is None and not any(state.bag):
         raise IllegalMove("fire.bag.none", say("The bag is empty."))
     if token is not None and not state.bag[KINDS.index(kind_of(token))]:
