@@ -14,6 +14,7 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
@@ -130,7 +131,7 @@ def _unpack(archive: Path, fresh: Path) -> None:
                     shutil.copyfileobj(data, file)
                 if target.stat().st_size != facts["size"] or _digest(target) != facts["sha256"]:
                     raise BadBackup(f"{archive} is damaged: {name} is not what was backed up.")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, KeyError, TypeError) as wrong:
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, KeyError, TypeError, zlib.error) as wrong:
         raise BadBackup(f"{archive} is no whole backup of Companion.") from wrong
 
 

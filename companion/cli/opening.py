@@ -6,11 +6,12 @@ import io
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from companion import record
+from companion import boxes, paths, record
 from companion.cli.saying import why
 from companion.games import GAMES
 from companion.notation import Unreadable
@@ -62,17 +63,17 @@ def _from_zip(data: bytes) -> record.Record:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive, tempfile.TemporaryDirectory() as folder:
             names = _unpack(archive, Path(folder))
-            boxes = [name.parent for name in names if name.name == "box.toml"]
-            text = _text(Path(folder, _the_text(names, boxes)).read_bytes())
-            inside = [Path(folder, box) for box in boxes]
+            homes = [name.parent for name in names if name.name == "box.toml"]
+            text = _text(Path(folder, _the_text(names, homes)).read_bytes())
+            inside = [Path(folder, home) for home in homes]
             return record.read(text, GAMES, lambda game, called: _inside_or_here(game, called, inside))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as wrong:
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as wrong:
         raise _unreadable("The zip is damaged or locked: {why}", why=str(wrong)) from wrong
 
 
-def _the_text(names: Sequence[PurePosixPath], boxes: Sequence[PurePosixPath]) -> PurePosixPath:
+def _the_text(names: Sequence[PurePosixPath], homes: Sequence[PurePosixPath]) -> PurePosixPath:
     """The record among the files of a zip: `record.txt`, or the only text that is in no box."""
-    texts = [name for name in names if name.suffix == ".txt" and not any(box.name and box in name.parents for box in boxes)]
+    texts = [name for name in names if name.suffix == ".txt" and not any(home.name and home in name.parents for home in homes)]
     named = [name for name in texts if name.name == "record.txt"]
     found = named or texts
     if len(found) != 1:
@@ -110,8 +111,7 @@ def _inside_or_here(game: str, called: str, folders: list[Path]) -> Any:
 
 
 def box(game: str, called: str | None) -> tuple[Any, str]:
-    """The box of *game* called so (None: the shipped one), and its name. Raises Unreadable."""
-    shipped = GAMES[game].read_box(Path(str(GAMES[game].__dict__["__file__"])).parent / "box")
-    if called is None or called == shipped.name:
-        return shipped, shipped.name
-    raise _unreadable("There is no box called “{name}” here.", name=called[:40])
+    """The box of *game* called so (None: the shipped one), fit for play, and its name. Raises Unreadable."""
+    data = paths.data_folder()
+    name = boxes.listed(game, data)[0].name if called is None else called
+    return boxes.find(game, name, data), name

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion import paths
 from companion.cli.records import the_box, the_game
-from companion.cli.saying import UNREADABLE, print_json, stop, why
+from companion.cli.saying import ERROR, UNREADABLE, print_json, stop, why
+
+if TYPE_CHECKING:
+    from companion.boxes import Place
 
 # --- print ------------------------------------------------------------------------------------------------------------
 
@@ -88,4 +93,136 @@ LARGEST_PICTURE = 200_000_000
 """Bytes that are read of a file; the scanner's own limit is lower and says so."""
 
 
-COMMANDS: tuple[click.Command, ...] = (print_labels, scan)
+# --- box --------------------------------------------------------------------------------------------------------------
+
+
+@click.group()
+def box() -> None:
+    """What is printed on the pieces: the shipped boxes, and your own."""
+
+
+@box.command("list")
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_boxes(game: str | None, as_json: bool) -> None:
+    """List the boxes, and how many of their rows are printed, reported or house values."""
+    from companion import boxes
+    from companion.games import GAMES
+
+    told = [
+        {
+            "game": place.game,
+            "name": place.name,
+            "shipped": place.shipped,
+            "folder": str(place.folder),
+            "sources": dict(boxes.provenance(place.folder)),
+        }
+        for name in ([the_game(game)[0]] if game is not None else GAMES)
+        for place in boxes.listed(name, paths.data_folder())
+    ]
+    if as_json:
+        print_json(told)
+        return
+    for one in told:
+        sources = ", ".join(f"{rows} {source}" for source, rows in one["sources"].items())
+        click.echo(f"{one['game']} {one['name']}: {sources} ({'shipped' if one['shipped'] else one['folder']})")
+
+
+@box.command()
+@click.argument("game")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def check(game: str, name: str | None, as_json: bool) -> int:
+    """Say what is odd about a box. NAME is a box of yours or a folder; exit status 1 when it cannot be played with."""
+    from companion import boxes
+
+    the_game(game)
+    folder = Path(name) if name is not None and Path(name).is_dir() else _place(game, name).folder
+    problems = boxes.check(game, folder)
+    if as_json:
+        print_json(
+            [
+                {
+                    "file": one.file,
+                    "row": one.row,
+                    "column": one.column,
+                    "message": str(one.message),
+                    "error": one.error,
+                }
+                for one in problems
+            ]
+        )
+    else:
+        for one in problems:
+            click.echo(f"{'error' if one.error else 'odd'}: {one}")
+        if not problems:
+            click.echo(f"{folder}: nothing odd.")
+    return ERROR if any(one.error for one in problems) else 0
+
+
+@box.command("copy")
+@click.argument("game")
+@click.argument("name")
+@click.argument("new_name")
+def copy_box(game: str, name: str, new_name: str) -> None:
+    """Copy a box under a new name, to type in what your copy of the game shows."""
+    from companion import boxes
+    from companion.notation import Unreadable
+
+    try:
+        folder = boxes.copy(the_game(game)[0], name, new_name, paths.data_folder())
+    except Unreadable as wrong:
+        stop(wrong)
+    click.echo(f"{folder}: edit the files there, then: companion box check {game} {shlex.quote(new_name)}")
+
+
+@box.command()
+@click.argument("game")
+@click.argument("name")
+@click.option("--out", type=click.Path(path_type=Path), help="The zip to write; GAME-NAME.zip when not said.")
+def export(game: str, name: str, out: Path | None) -> None:
+    """Write a box as a zip for other people."""
+    from companion import boxes
+
+    place = _place(game, name)
+    out = out or Path(f"{game}-{name}.zip")
+    try:
+        out.write_bytes(boxes.export(game, place.name, paths.data_folder()))
+    except OSError as wrong:
+        stop(f"{out} could not be written: {why(wrong)}.")
+    click.echo(f"{out}: the box {name}")
+
+
+@box.command()
+@click.argument("archive", type=click.Path(path_type=Path))
+def bring(archive: Path) -> None:
+    """Take in a box that somebody exported."""
+    from companion import boxes
+    from companion.notation import Unreadable
+    from companion.rules import BadBox
+
+    try:
+        with archive.open("rb") as file:
+            place = boxes.bring(file.read(boxes.MOST_BYTES + 1), paths.data_folder())
+    except OSError as wrong:
+        stop(f"{archive} cannot be read: {why(wrong)}.", UNREADABLE)
+    except (Unreadable, BadBox) as wrong:
+        stop(f"{archive}: {wrong}", UNREADABLE)
+    click.echo(f"{place.game} {place.name} lies in {place.folder}")
+
+
+def _place(game: str, name: str | None) -> Place:
+    """Where the box lies (None: the shipped one). Stops with status 2 when there is none."""
+    from companion import boxes
+    from companion.notation import Unreadable
+
+    the_game(game)
+    try:
+        if name is None:
+            return boxes.listed(game, paths.data_folder())[0]
+        return boxes.place(game, name, paths.data_folder())
+    except Unreadable as wrong:
+        stop(wrong, UNREADABLE)
+
+
+COMMANDS: tuple[click.Command, ...] = (print_labels, scan, box)
