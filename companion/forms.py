@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from companion import notation
 from companion.notation import Unreadable
-from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Open, Sentence, Who, say
+from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Name, Open, Sentence, Who, say
 
 Names = Mapping[Any, Any]
 """Seats and piece codes -> what to call them."""
@@ -133,6 +133,12 @@ def _code(move: Any, names: Names) -> str | None:
 
 def vars_of(move: Any) -> dict[str, Any]:
     return {part.name: getattr(move, part.name) for part in dataclasses.fields(move)}
+
+
+def told(game: Game, who: Who, move: Any, names: Names) -> Sentence:
+    """The move with its subject; what the table tells has none."""
+    said = game.tell(move, names)
+    return said if who == TABLE else say("{who} {move}", who=Name(who), move=said)
 
 
 # --- offering ---------------------------------------------------------------------------------------------------------

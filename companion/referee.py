@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import notation
-from companion.forms import Names
-from companion.rules import TABLE, Game, IllegalMove, Meaning, Name, Sentence, Who, say
+from companion.forms import Names, told
+from companion.rules import Game, IllegalMove, Meaning, Sentence, Who, say
 
 CODE = re.compile(r"(?:([A-Z]{2}):)?([A-Z0-9.\-]{1,7})")
 MOST_CODES = 400
@@ -118,9 +118,3 @@ def _try(game: Game, state: Any, meaning: Meaning, names: Names) -> Proposal | I
         tuple((who, told(game, who, move, names)) for who, move in meaning.moves),
     )
 
-
-def told(game: Game, who: Who, move: Any, names: Names) -> Sentence:
-    """The move with its subject: “Ana: stop here.”"""
-    if who == TABLE:
-        return game.tell(move, names)
-    return say("{who}: {move}", who=Name(who), move=game.tell(move, names))

@@ -1,0 +1,126 @@
+"""An app with a toy game, and a browser that fills in forms as a person does: from the page it was given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.web import create_app
+from companion.web.safety import limiter
+from tests.web import toy
+
+
+class Forms(HTMLParser):
+    """The forms of a page: address, fields, and the buttons that send them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, Any]] = []
+        self.open: dict[str, Any] | None = None
+        self.select: str | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if tag == "form":
+            self.open = {"action": told.get("action"), "method": told.get("method", "get"), "fields": [], "buttons": []}
+            self.found.append(self.open)
+        elif self.open is not None and tag == "input" and told.get("type") == "hidden":
+            self.open["fields"].append((told["name"], told.get("value", "")))
+        elif self.open is not None and tag == "button":
+            self.open["buttons"].append((told.get("name"), told.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.open = None
+
+
+class Browser:
+    """A person's browser without script: it sends forms that are on the page, and follows where it is sent."""
+
+    def __init__(self, app: Flask, **headers: str) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.headers = headers
+        self.page = ""
+        self.path = "/"
+        self.status = 0
+
+    def get(self, path: str) -> str:
+        return self._took(self.client.get(path, headers=self.headers, follow_redirects=True))
+
+    def _took(self, answer: TestResponse) -> str:
+        self.status, self.path, self.page = answer.status_code, answer.request.path, answer.get_data(as_text=True)
+        return self.page
+
+    def token(self) -> str:
+        found = re.search(r'name="csrf_token" value="([^"]+)"', self.page) or re.search(
+            r'name="csrf_token" value="([^"]+)"', self.get("/")
+        )
+        assert found is not None
+        return found.group(1)
+
+    def post(self, path: str, follow: bool = True, **fields: Any) -> str:
+        data = {"csrf_token": self.token(), **{name.replace("__", "."): value for name, value in fields.items()}}
+        return self._took(self.client.post(path, data=data, headers=self.headers, follow_redirects=follow))
+
+    def forms(self) -> list[dict[str, Any]]:
+        return Forms(self.page).found
+
+    def press(self, move: str, **more: Any) -> str:
+        """Presses the button that sends the move *move* (notation)."""
+        for form in self.forms():
+            if ("move", move) in form["buttons"]:
+                return self._send(form, {"move": move, **more})
+        raise AssertionError(f"no button for {move} on {self.path}")
+
+    def fill(self, ending: str, having: tuple[str, str] | None = None, **more: Any) -> str:
+        """Sends the first form whose address ends with *ending* (and that has this hidden field) with *more* filled in."""
+        for form in self.forms():
+            if form["action"].endswith(ending) and (having is None or having in form["fields"]):
+                return self._send(form, {name.replace("__", "."): value for name, value in more.items()})
+        raise AssertionError(f"no form for {ending} on {self.path}")
+
+    def _send(self, form: dict[str, Any], more: dict[str, Any]) -> str:
+        data: dict[str, Any] = {}
+        for name, value in form["fields"]:
+            data.setdefault(name, []).append(value)
+        data.update(more)
+        return self._took(self.client.post(form["action"], data=data, headers=self.headers, follow_redirects=True))
+
+    def marks(self) -> dict[str, str]:
+        """What every form of moves on this page carries."""
+        form = next(form for form in self.forms() if "key" in dict(form["fields"]))
+        return {name: value for name, value in form["fields"] if name in ("csrf_token", "seen", "key")}
+
+    def open(self, game: str = "toy", people: tuple[str, ...] = ("Ana", "Ben"), **more: Any) -> str:
+        """Opens a table; its code."""
+        self.get(f"/tables?game={game}")
+        self.post("/tables", game=game, seat=list(people), **more)
+        assert self.status == 200, self.page
+        return self.path.removeprefix("/t/")
+
+
+@pytest.fixture()
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app({"GAMES": {"toy": toy}, "DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+    limiter.enabled = False
+    yield made
+    limiter.enabled = True
+
+
+@pytest.fixture()
+def browser(app: Flask) -> Browser:
+    return Browser(app)
+
+
+@pytest.fixture()
+def another(app: Flask) -> Callable[..., Browser]:
+    return lambda **headers: Browser(app, **headers)
