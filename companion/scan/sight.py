@@ -7,6 +7,7 @@ quadrilateral that zbar has not read yet is drawn straight and given to zbar aga
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from companion.scan.seen import Corners, Seen, Sighting
 from companion.scan.unseeable import NotAPicture
 
 MODULE = 8
-"""Pixels of one module (one dark or light square of a code) in a code drawn straight."""
+"""Pixels of one module (one dark or light square of a code) in a code drawn straight; half of that in the largest codes."""
 
 QUIET = 4
 """Modules of white around a code."""
@@ -29,20 +30,24 @@ QUIET = 4
 SMALLEST = 21
 """Modules along a side of the smallest code, version 1. Ours are all of that size."""
 
-MOST_CANDIDATES = 300
-"""Quadrilaterals drawn straight in one picture; more are no table but a pattern."""
+PATIENCE = 5.0
+"""Seconds for what zbar did not read at once. Only a pattern that is no table takes so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Where a code lies: corners (4 x 2, clockwise from its own top left) and modules along its side.
 
-    `sure`: how well the finder patterns match at three corners, 0 to 1.
+    `sure`: how well finder and timing patterns match what every code has there, 0 to 1.
     """
 
     corners: Any
     modules: int
     sure: float
+
+    @property
+    def centre(self) -> Any:
+        return self.corners.mean(axis=0)
 
 
 def sight(image: bytes | Any) -> list[Sighting]:
@@ -99,21 +104,22 @@ def decode(grey: Any) -> tuple[list[Sighting], Sentence | None]:
     if read_whole is not None:
         for text, polygon in _zbar(grey, read_whole):
             _add(found, grey, text, polygon)
-    quads = candidates(grey)
-    for quad in quads[:MOST_CANDIDATES]:
-        if any(_inside(sighting.corners, quad.mean(axis=0)) for sighting in found):
+    frames = sorted((framed(grey, quad) for quad in candidates(grey)), key=lambda frame: -frame.sure)
+    enough = time.monotonic() + PATIENCE
+    for frame in frames:
+        if any(_inside(sighting.corners, frame.centre) for sighting in found):
             continue
-        for text, polygon in _straightened(grey, quad):
+        if time.monotonic() > enough:
+            return found, say("The picture is full of marks that look like labels; some may have been missed.")
+        for text, polygon in _straightened(grey, frame):
             _add(found, grey, text, polygon)
-    if len(quads) > MOST_CANDIDATES:
-        return found, say("The picture is full of marks that look like labels; some may have been missed.")
     return found, None
 
 
 def _add(found: list[Sighting], grey: Any, text: str, polygon: Any) -> None:
     """Puts a code that was read at *polygon* to those *found*, unless it is the same one again."""
-    corners = framed(grey, polygon).corners
-    centre = corners.mean(axis=0)
+    frame = framed(grey, polygon)
+    corners, centre = frame.corners, frame.centre
     if any(text == other.code and (_inside(other.corners, centre) or _inside(corners, other.centre)) for other in found):
         return
     (left, top), (right, beside) = corners[0], corners[1]
@@ -169,12 +175,12 @@ def _is_convex(quad: Any) -> bool:
     return bool(cv2.isContourConvex(quad)) and abs(cv2.contourArea(quad)) >= SMALLEST**2 / 2
 
 
-def _straightened(grey: Any, quad: Any) -> Iterator[tuple[str, Any]]:
-    """Draws *quad* straight and reads what is in it: texts with corners in *grey*."""
+def _straightened(grey: Any, frame: Frame) -> Iterator[tuple[str, Any]]:
+    """Draws *frame* straight and reads what is in it: texts with corners in *grey*."""
     cv2 = opencv()
-    frame = framed(grey, quad)
-    side = frame.modules * MODULE
-    edge = QUIET * MODULE
+    module = max(MODULE // 2, min(MODULE, 400 // frame.modules))
+    side = frame.modules * module
+    edge = QUIET * module
     straight = np.array([[edge, edge], [edge + side, edge], [edge + side, edge + side], [edge, edge + side]], np.float32)
     there = cv2.getPerspectiveTransform(frame.corners, straight)
     patch = cv2.warpPerspective(
@@ -207,12 +213,12 @@ def _opencv(patch: Any, straight: Any) -> list[str]:
 
 
 def _finder() -> Any:
-    """A finder pattern at a code's top left with the light edge inward, 8 x 8: 1 dark, -1 light; mean taken off."""
+    """A finder pattern at a code's top left with the light edge inward, 8 x 8: 1 dark, -1 light."""
     pattern = -np.ones((8, 8), np.float32)
     pattern[:7, :7] = 1
     pattern[1:6, 1:6] = -1
     pattern[2:5, 2:5] = 1
-    return pattern - pattern.mean()
+    return pattern
 
 
 FINDER = _finder()
@@ -239,23 +245,43 @@ def framed(grey: Any, quad: Any) -> Frame:
     Three corners of a code wear a finder pattern; the one without is its bottom right. Where no three are to be seen the
     corners stay as they came.
     """
-    cv2 = opencv()
     quad = np.asarray(quad, np.float32)
-    low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 2, 0)
-    high = np.ceil(quad.max(axis=0)).astype(int) + 3
-    part = grey[low[1] : high[1], low[0] : high[0]]
-    if part.size == 0:
-        return Frame(quad, SMALLEST, 0.0)
-    there = cv2.getPerspectiveTransform(UNIT, quad - low.astype(np.float32))
-    points = cv2.perspectiveTransform(SAMPLING.reshape(1, -1, 2), there).reshape(1, -1, 2) - 0.5
-    seen = cv2.remap(part, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    seen = seen.reshape(len(VERSIONS), 4, 64)
-    seen -= seen.mean(axis=2, keepdims=True)
-    strength = np.linalg.norm(seen, axis=2) * np.linalg.norm(FINDER) + 1e-6
-    match = -(seen @ FINDER.ravel()) / strength
+    match = _correlation(_sampled(grey, quad, SAMPLING), FINDER.ravel())
     three = np.sort(match, axis=1)[:, 1:].mean(axis=1)
     best = int(three.argmax())
-    if three[best] < 0.5:
-        return Frame(quad, SMALLEST, max(0.0, float(three[best])))
-    without = int(match[best].argmin())
-    return Frame(np.roll(quad, 2 - without, axis=0), int(VERSIONS[best]), float(three[best]))
+    sure = float(three[best])
+    if sure < 0.5:
+        return Frame(quad, SMALLEST, max(0.0, sure))
+    corners = np.roll(quad, 2 - int(match[best].argmin()), axis=0)
+    return Frame(corners, int(VERSIONS[best]), sure * _timing(grey, corners, int(VERSIONS[best])))
+
+
+def _timing(grey: Any, corners: Any, modules: int) -> float:
+    """How well dark and light alternate between the finder patterns, 0 to 1."""
+    along = (np.arange(7, modules - 7) + 0.5) / modules
+    across = np.full_like(along, 6.5 / modules)
+    lines = np.stack([np.stack([along, across], axis=-1), np.stack([across, along], axis=-1)]).astype(np.float32)
+    light_first = np.where(np.arange(len(along)) % 2, 1, -1).astype(np.float32)
+    return max(0.0, float(_correlation(_sampled(grey, corners, lines), light_first).mean()))
+
+
+def _sampled(grey: Any, quad: Any, points: Any) -> Any:
+    """The brightness of *grey* at *points* (... x 2) of the unit square laid on *quad*."""
+    cv2 = opencv()
+    low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 2, 0)
+    high = np.maximum(np.ceil(quad.max(axis=0)).astype(int) + 3, 1)
+    part = grey[low[1] : high[1], low[0] : high[0]]
+    if part.size == 0:
+        return np.zeros(points.shape[:-1], np.float32)
+    there = cv2.getPerspectiveTransform(UNIT, quad - low.astype(np.float32))
+    # Half a pixel, because OpenCV counts from the middle of the first pixel.
+    places = cv2.perspectiveTransform(points.reshape(1, -1, 2), there) - 0.5
+    seen = cv2.remap(part, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return seen.astype(np.float32).reshape(points.shape[:-1])
+
+
+def _correlation(seen: Any, pattern: Any) -> Any:
+    """How like *pattern* (1 dark, -1 light) each last row of *seen* is, -1 to 1, whatever the light."""
+    pattern = pattern - pattern.mean()
+    seen = seen - seen.mean(axis=-1, keepdims=True)
+    return -(seen @ pattern) / (np.linalg.norm(seen, axis=-1) * np.linalg.norm(pattern) + 1e-6)
