@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.rules import TABLE, Ask, Game, IllegalMove, Who
@@ -69,11 +69,9 @@ def completions(ask: Ask) -> Iterator[Any]:
         yield ask.move(**ask.given, **dict(zip(names, values, strict=True)))
 
 
-def random_move(game: Game, state: Any, rng: random.Random) -> tuple[Who, Any]:
-    """A random move of someone the game waits for; TABLE's by `chance`. Raises NoMove."""
-    waiting = list(game.to_act(state))
-    rng.shuffle(waiting)
-    for who in waiting:
+def random_move(game: Game, state: Any, waiting: Sequence[Who], rng: random.Random) -> tuple[Who, Any]:
+    """A random move of one of those the game waits for; TABLE's by `chance`. Raises NoMove."""
+    for who in rng.sample(waiting, len(waiting)):
         if who == TABLE:
             return who, speak(game, state, rng)
         moves = game.legal_moves(state, who)
@@ -91,10 +89,10 @@ def play(table: Table, seed: int) -> list[Entry]:
     rng = random.Random(seed)
     state = table.setup()
     entries: list[Entry] = []
-    while table.game.to_act(state):
+    while waiting := table.game.to_act(state):
         if len(entries) == MOST_MOVES:
             raise NoMove(f"no end after {MOST_MOVES} moves")
-        who, move = random_move(table.game, state, rng)
+        who, move = random_move(table.game, state, waiting, rng)
         state = table.game.apply(state, who, move)
         entries.append(Entry(len(entries) + 1, who, move))
     return entries

@@ -234,8 +234,8 @@ def _swap_fits(state: State, seat: int, what: str, pick: Pick) -> bool:
 CARDS = tuple(f"C{number}" for number in range(10))
 
 
-def candidates(state: State, tool: Tool) -> Iterator[Pick]:
-    """Every pick that has the form the tool wants; where the order does not matter, in rising order."""
+def candidates(state: State, seat: int, tool: Tool) -> Iterator[Pick]:
+    """Every pick that could suit the tool; where the order does not matter, in rising order."""
     laid = [space for space, token in zip(SPACES, state.card, strict=True) if token is not None]
     match tool.effect:
         case "set_aside" | "back_to_bag":
@@ -248,15 +248,16 @@ def candidates(state: State, tool: Tool) -> Iterator[Pick]:
         case "burn_section" if tool.what == "any":
             yield from ((section,) for section in SECTIONS)
         case "swap_cards":
-            cards = [f"C{card}" for card in state.cards_in_use]
-            yield from combinations(cards, 2) if tool.what == "others" else ((card,) for card in cards)
+            chosen = (card for number, card in enumerate(state.turn_cards) if card is not None and number != seat)
+            cards = [CARDS[card] for card in sorted(free_cards(state) if tool.what == "middle" else chosen)]
+            yield from combinations(cards, 2 if tool.what == "others" else 1)
         case _:
             yield ()
 
 
 def picks(state: State, seat: int, tool: Tool) -> Iterator[Pick]:
     """Every legal pick of a tool that may be played now."""
-    return (pick for pick in candidates(state, tool) if objection(state, seat, tool, pick) is None)
+    return (pick for pick in candidates(state, seat, tool) if objection(state, seat, tool, pick) is None)
 
 
 def refuse_pick(state: State, rule: str, code: str) -> IllegalMove:
@@ -540,7 +541,7 @@ def clash(state: State, tools: tuple[str | None, ...]) -> State:
 def barred(state: State, seat: int, tool: Tool) -> str | None:
     """The rule that bars a tool whatever is picked, or None."""
     found: str | None = "fire.tool.pick"
-    for pick in candidates(state, tool):
+    for pick in candidates(state, seat, tool):
         found = objection(state, seat, tool, pick)
         if found is None:
             return None
