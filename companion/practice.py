@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.rules import TABLE, Ask, Game, IllegalMove, Who
+from companion.rules import TABLE, Ask, Game, IllegalMove, Open, Who
 from companion.table import Entry, Table
 
 
@@ -27,17 +27,26 @@ def speak(game: Game, state: Any, rng: random.Random) -> Any:
     return rng.choices(moves, weights)[0]
 
 
+def by_chance(ask: Ask) -> bool:
+    """Whether chance can complete *ask*: a choice in words it cannot make, but it can leave out what may be left out."""
+    return all(isinstance(left.choices, tuple) or left.least == 0 for left in ask.open.values())
+
+
+def _pool(left: Open) -> tuple[Any, ...]:
+    return left.choices if isinstance(left.choices, tuple) else ()
+
+
 def fill(ask: Ask, rng: random.Random) -> Any:
     """A completion of *ask* with random values, legal or not."""
     values = dict(ask.given)
     hints = ask.move.__dataclass_fields__
     for name, open_ in ask.open.items():
-        assert isinstance(open_.choices, tuple), "a choice in words cannot be made by chance"
+        pool = _pool(open_)
         if "tuple" in str(hints[name].type):
-            many = rng.randint(open_.least, min(open_.most, max(open_.least, len(open_.choices))))
-            values[name] = tuple(rng.sample(open_.choices, many))
+            many = rng.randint(open_.least, min(open_.most, len(pool)))
+            values[name] = tuple(rng.sample(pool, many))
         else:
-            values[name] = rng.choice(open_.choices)
+            values[name] = rng.choice(pool)
     return ask.move(**values)
 
 
@@ -59,12 +68,12 @@ def completions(ask: Ask) -> Iterator[Any]:
     pools = []
     for name in names:
         open_ = ask.open[name]
-        assert isinstance(open_.choices, tuple)
+        pool = _pool(open_)
         if "tuple" in str(hints[name].type):
-            sizes = range(open_.least, min(open_.most, len(open_.choices)) + 1)
-            pools.append([pick for size in sizes for pick in itertools.permutations(open_.choices, size)])
+            sizes = range(open_.least, min(open_.most, len(pool)) + 1)
+            pools.append([pick for size in sizes for pick in itertools.permutations(pool, size)])
         else:
-            pools.append(list(open_.choices))
+            pools.append(list(pool))
     for values in itertools.product(*pools):
         yield ask.move(**ask.given, **dict(zip(names, values, strict=True)))
 

@@ -175,7 +175,7 @@ def replay(table: Table, entries: Sequence[Entry]) -> Position:
         strike = stands[entry.seq]
         if strike is None and isinstance(entry.move, Strike):
             continue
-        lines = strike.move.instead if strike is not None and not isinstance(entry.move, Strike) else None
+        lines = strike.move.instead if strike is not None else None
         try:
             for who, move, ruling in _moves(table, entry, lines):
                 maker = table.game.maker(state, move) if who is None else who
