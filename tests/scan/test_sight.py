@@ -118,7 +118,8 @@ def test_pictures_of_odd_shapes_show_nothing(pixels: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize(
-    "pixels", [np.zeros((0, 0), np.uint8), np.zeros((0, 9, 3), np.uint8), np.zeros((9, 9, 2), np.uint8), np.zeros(9), np.zeros((9, 9))]
+    "pixels",
+    [np.zeros((0, 0), np.uint8), np.zeros((0, 9, 3), np.uint8), np.zeros((9, 9, 2), np.uint8), np.zeros(9), np.zeros((9, 9))],
 )
 def test_arrays_that_are_no_picture_are_refused_with_a_sentence(pixels: np.ndarray) -> None:
     with pytest.raises(NotAPicture, match="no pixels"):
