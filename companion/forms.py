@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from companion import notation
 from companion.notation import Unreadable
-from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Name, Open, Sentence, Who, say
+from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Name, Open, Participant, Sentence, Who, say
 
 Names = Mapping[Any, Any]
 """Seats and piece codes -> what to call them."""
@@ -56,8 +56,8 @@ class Field:
     least: int
     most: int
     wanted: Sentence | None
-    places: tuple[Any, ...] = ()
-    """What the places of an ordered list are called, where they are called something (a number each participant)."""
+    places: tuple[Name, ...] = ()
+    """Whose each place of an ordered list is, where it is somebody's: the move's field says so (metadata `by`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ def told(game: Game, who: Who, move: Any, names: Names) -> Sentence:
 # --- offering ---------------------------------------------------------------------------------------------------------
 
 
-def groups(game: Game, moves: Sequence[tuple[Who, Any]], names: Names) -> list[Group]:
-    """The legal moves by who and class, in the order in which the game lists them."""
+def groups(game: Game, moves: Sequence[tuple[Who, Any]], names: Names, people: Sequence[Participant] = ()) -> list[Group]:
+    """The legal moves by who and class, in the order in which the game lists them. *people*: all who play, seats first."""
     sorted_out: dict[tuple[Who, str], list[Any]] = {}
     for who, move in moves:
         kind = (move.move if isinstance(move, Ask) else type(move)).__name__
@@ -156,7 +156,7 @@ def groups(game: Game, moves: Sequence[tuple[Who, Any]], names: Names) -> list[G
             kind,
             title_of(game, kind),
             tuple(button(game, who, move, names) for move in found if not isinstance(move, Ask)),
-            tuple(picker(game, who, move, names) for move in found if isinstance(move, Ask)),
+            tuple(picker(game, who, move, names, people) for move in found if isinstance(move, Ask)),
         )
         for (who, kind), found in sorted_out.items()
     ]
@@ -166,17 +166,17 @@ def button(game: Game, who: Who, move: Any, names: Names) -> Button:
     return Button(who, type(move).__name__, notation.write(move), game.tell(move, names), _code(move, names))
 
 
-def picker(game: Game, who: Who, ask: Ask, names: Names) -> Picker:
+def picker(game: Game, who: Who, ask: Ask, names: Names, people: Sequence[Participant] = ()) -> Picker:
     kind = ask.move.__name__
     given = {name.removesuffix("_"): notation.plain(value) for name, value in ask.given.items()}
     title = title_of(game, kind)
     if given:
         title = say("{move}: {given}", move=title, given=tuple(called(value, names) for value in ask.given.values()))
-    fields = tuple(_field(game, ask.move, name, left, names) for name, left in ask.open.items())
+    fields = tuple(_field(game, ask.move, name, left, names, people) for name, left in ask.open.items())
     return Picker(who, kind, json.dumps(given, ensure_ascii=False), title, fields)
 
 
-def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names) -> Field:
+def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names, people: Sequence[Participant]) -> Field:
     many = typing.get_origin(typing.get_type_hints(cls)[name]) is tuple
     title = title_of(game, f"{cls.__name__}.{name.removesuffix('_')}")
     if isinstance(left.choices, Sentence):
@@ -184,7 +184,8 @@ def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names) -> F
     choices = tuple(Choice(json.dumps(notation.plain(value)), called(value, names)) for value in left.choices)
     if not many:
         return Field(name, title, "one", choices, 1, 1, None)
-    places = cls.__dataclass_fields__[name].metadata.get("places", ())
+    by = cls.__dataclass_fields__[name].metadata.get("by")
+    places = tuple(Name(who) for who in people if by == "participants" or (by == "seats" and isinstance(who, int)))
     how: Literal["order", "ticks"] = "order" if left.most <= MOST_SELECTS else "ticks"
     return Field(name, title, how, choices, left.least, min(left.most, len(choices)), None, places)
 

@@ -56,7 +56,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret(data)
     games = app.config["GAMES"]
     engine = models.open_database(database or f"sqlite:///{_folder(data) / DATABASE}")
-    settle(app, House(engine, games, boxes.Boxes(games, data / "boxes")))
+    settle(app, House(engine, games, boxes.Boxes(games, data)))
     safety.start(app)
     languages.start(app)
     play.htmx.init_app(app)

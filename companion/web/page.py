@@ -15,6 +15,8 @@ A template `NAME/board.html` (the game's own; `board.html` shows any state plain
 from __future__ import annotations
 
 import dataclasses
+import importlib
+import importlib.util
 import secrets
 from typing import Any
 
@@ -53,7 +55,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
     view = game.view(position.state, seat)
     to_act = game.to_act(view) if position.problem is None else ()
     moves = legal(sitting, view, seat) if position.problem is None else []
-    groups = forms.groups(game, moves, sitting.names)
+    groups = forms.groups(game, moves, sitting.names, tuple(game.score(view)))
     offered = {group.kind for group in groups}
     blocked = forms.greyed(game, view, seat, sorted(offered), samples(sitting)) if position.problem is None and to_act else []
     ledger = table.ledger(sitting.table, position)
@@ -70,7 +72,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
         "turn_said": turn_said(to_act, seat),
         "hands": hands(sitting, seat),
         "outcome": game.outcome(position.state) if position.problem is None else None,
-        "advice": advice(sitting, view, seat) if to_act else None,
+        "advice": advice(sitting, view) if to_act else None,
         "go_on": shared["practice"] and TABLE in to_act and len(to_act) > 1,
         "catalogue": catalogue(sitting),
     }
@@ -139,10 +141,13 @@ def hands(sitting: Sitting, seat: int | None) -> tuple[Sentence, ...]:
     return sitting.game.hands(step.before, step.who, step.move)
 
 
-def advice(sitting: Sitting, view: Any, seat: int | None) -> Any:
-    """What the game's own advice says of this view, without what takes long; None where it has none."""
-    ask = getattr(sitting.game, "advise", None)
-    return ask(view, quick=True) if ask is not None else None
+def advice(sitting: Sitting, view: Any) -> dict[str, Any] | None:
+    """What the game's own advice says of this view, without what takes longer than a blink; None where it has none."""
+    name = f"{sitting.game.__dict__['__name__']}.advice"
+    if importlib.util.find_spec(name) is None:
+        return None
+    said: dict[str, Any] = importlib.import_module(name).advise(view, collapse=False)
+    return said
 
 
 def veiled(sitting: Sitting, entry: Entry, seat: int | None) -> Entry:

@@ -2,29 +2,104 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, render_template, send_from_directory
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion import paths
+from companion import boxes, printing
+from companion.notation import Unreadable
+from companion.rules import BadBox, Problem, say
+from companion.web import sentences
 from companion.web.house import house
+from companion.web.safety import limiter
 from companion.web.tables import NoTable
 
 routes = Blueprint("shelf", __name__)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A box on the shelf: its rows by source, and what is odd about it."""
+
+    name: str
+    title: str
+    shipped: bool
+    rows: dict[str, int]
+    problems: list[Problem]
+    pieces: int
+
+    @property
+    def house(self) -> int:
+        """Percent of the rows that are house values."""
+        return round(100 * self.rows.get("house", 0) / max(1, sum(self.rows.values())))
+
+
 @routes.get("/boxes")
-def boxes() -> Response:
-    shelves = {name: house().boxes.named(name) for name in house().games}
-    return make_response(render_template("boxes.html", shelves=shelves, games=house().games, printables={name: printables(name) for name in shelves}))
+def shelf() -> Response:
+    every = {name: list(_shown(name)) for name in house().games}
+    return make_response(render_template("boxes.html", shelves=every, games=house().games, papers=list(printing.PAPERS)))
 
 
-def printables(name: str) -> list[str]:
-    """The ready-made sheets of the shipped box."""
-    return sorted(path.name for path in (paths.PRINTABLES / name).glob("*.pdf"))
+def _shown(game: str) -> list[Shown]:
+    contract, known = house().games[game], house().boxes
+    folders: list[tuple[str, Path, bool]] = [(known.shipped(game).name, known.shipped_folder(game), True)]
+    folders += [(place.name, place.folder, False) for place in known.own(game)]
+    found = []
+    for name, folder, shipped in folders:
+        try:
+            box: Any = contract.read_box(folder)
+            problems, title, pieces = contract.check_box(box), box.title, len(contract.PIECES(box))
+        except BadBox as wrong:
+            problems, title, pieces = list(wrong.problems), name, 0
+        found.append(Shown(name, title, shipped, dict(boxes.provenance(folder)), problems, pieces))
+    return found
 
 
-@routes.get("/boxes/<name>/<sheet>")
-def sheet(name: str, sheet: str) -> Response:
-    if name not in house().games or sheet not in printables(name):
+@routes.get("/boxes/<game>/<name>/labels.pdf")
+@limiter.limit("30 per minute")
+def labels(game: str, name: str) -> Response:
+    """The label sheets, in the reader's language: `paper`, `size` (mm)."""
+    box = _box(game, name)
+    size = request.args.get("size", "")
+    try:
+        width = float(size) if size else printing.USUAL
+    except ValueError as wrong:
+        raise Unreadable(say("A label’s size is a number of millimetres.")) from wrong
+    made = printing.labels(
+        game, house().games[game], box, request.args.get("paper", "a4"), width, translate=lambda sentence: sentences.plainly(sentence)
+    )
+    headers = {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{game}-labels.pdf"'}
+    return make_response(made, 200, headers)
+
+
+def _box(game: str, name: str) -> Any:
+    if game not in house().games:
+        raise NoTable(game)
+    return house().boxes.find(game, name)
+
+
+@routes.get("/boxes/<game>/<name>/box.zip")
+def export(game: str, name: str) -> Response:
+    """The box's files, for other people."""
+    if game not in house().games:
+        raise NoTable(game)
+    places = {place.name: place.folder for place in house().boxes.own(game)}
+    folder = house().boxes.shipped_folder(game) if name == house().boxes.shipped(game).name else places.get(name)
+    if folder is None:
         raise NoTable(name)
-    return send_from_directory(paths.PRINTABLES / name, sheet)
+    headers = {"Content-Type": "application/zip", "Content-Disposition": f'attachment; filename="{game}-box.zip"'}
+    return make_response(boxes.pack(folder, inside="box"), 200, headers)
+
+
+@routes.post("/boxes")
+@limiter.limit("30 per hour")
+def bring() -> Response:
+    """`box`: a zip with one box, kept in the owner's folder."""
+    sent = request.files.get("box")
+    if sent is None or not sent.filename:
+        raise Unreadable(say("Choose a zip with a box first."))
+    boxes.bring(sent.read(boxes.MOST_BYTES + 1), house().boxes.data)
+    return redirect(url_for("shelf.shelf"), 303)

@@ -79,7 +79,7 @@ def options(game: Game) -> list[dict[str, Any]]:
             "name": part.name,
             "default": part.default,
             "help": Sentence(part.metadata.get("help", part.name)),
-            "values": part.metadata.get("values"),
+            "allowed": part.metadata.get("values"),
         }
         for part in dataclasses.fields(game.Options)
     ]
