@@ -109,7 +109,7 @@ def list_boxes(game: str | None, as_json: bool) -> None:
     from companion import boxes
     from companion.games import GAMES
 
-    told = [
+    told: list[dict[str, Any]] = [
         {
             "game": place.game,
             "name": place.name,
