@@ -35,21 +35,30 @@ Discard = tuple[str, ...]
 # --- where a tool is --------------------------------------------------------------------------------------------------
 
 
-def known_tools(state: State) -> set[str]:
+def known_tools(state: State) -> frozenset[str]:
     """The tools that are known to be in the market, the discard, a hand, or in play."""
-    known = {*state.discard, *(tool for tool in state.market if tool is not None)}
-    for hand in state.hands:
-        known.update(hand)
-    known.update(tool for tool, _ in state.aside)
+    in_play = tuple(tool for tool, _ in state.aside)
     if isinstance(state.pending, HandDue):
-        known.add(state.pending.tool)
-    known.discard(HIDDEN)
-    return known
+        in_play = (*in_play, state.pending.tool)
+    return _known(state.market, state.discard, state.hands, in_play)
 
 
 def unseen_tools(state: State) -> tuple[str, ...]:
     """The tools that any hidden card may be."""
-    return _unseen(state.box, len(state.scores), frozenset(known_tools(state)))
+    return _unseen(state.box, len(state.scores), known_tools(state))
+
+
+# Asked again and again of the same tools while tokens come and go: remembered, most of the time of a random game was here.
+
+
+@lru_cache(maxsize=1024)
+def _known(
+    market: tuple[str | None, ...], discard: Discard, hands: tuple[tuple[str, ...], ...], in_play: tuple[str, ...]
+) -> frozenset[str]:
+    known = {*discard, *in_play, *(tool for tool in market if tool is not None)}
+    for hand in hands:
+        known.update(hand)
+    return frozenset(known - {HIDDEN})
 
 
 @lru_cache(maxsize=1024)
