@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, make_response, render_template, request
 from sqlmodel import select
 from werkzeug.wrappers import Response
 
 import models
-from companion import forms, notation, record, table
-from companion.rules import IllegalMove, Sentence, Who, total
+from companion import forms, record, table
+from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
 from companion.web import page, seats
 from companion.web.house import house
@@ -144,5 +142,3 @@ def score(code: str) -> Response:
     order = sorted(ledger, key=lambda who: -totals[who])
     outcome = sitting.game.outcome(sitting.position.state)
     return make_response(render_template("score.html", ledger=ledger, totals=totals, order=order, outcome=outcome, **shared))
-
-

@@ -95,7 +95,9 @@ class Boxes:
             except BadBox as wrong:
                 problems = list(wrong.problems)
             if problems:
-                raise Unreadable(say("This box cannot be played with: {problems}", problems=[str(problem) for problem in problems]))
+                raise Unreadable(
+                    say("This box cannot be played with: {problems}", problems=[str(problem) for problem in problems])
+                )
             packed = boxes.pack(folder)
             same = packed == boxes.pack(self.shipped_folder(game))
             return (self.shipped(game), None) if same else (box, _row(game, box.name, packed))

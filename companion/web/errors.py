@@ -90,7 +90,8 @@ def place(problem: Any) -> str:
 
 
 def database(_wrong: DatabaseTrouble) -> Response:
-    return plain(503, say("This could not be written down, so nothing was changed. Is the disk full, or is somebody copying it? Try again."))
+    sentence = say("This could not be written down, so nothing was changed. Perhaps the disk is full; try again.")
+    return plain(503, sentence)
 
 
 def forged(_wrong: CSRFError) -> Response:

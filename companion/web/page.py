@@ -23,7 +23,8 @@ from typing import Any
 from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
-from companion import forms, table
+from companion import forms, notation, table
+from companion.notation import Unreadable
 from companion.rules import TABLE, Name, Sentence, Who, say, total
 from companion.table import Entry, Ruling, Step, Strike
 from companion.web import seats, sentences
@@ -156,7 +157,7 @@ def veiled(sitting: Sitting, entry: Entry, seat: int | None) -> Entry:
     def line(text: str) -> str:
         try:
             who, move = table.who_and_move(text, sitting.table.seats, (*sitting.game.MOVES, Ruling))
-        except table.Unreadable:
+        except Unreadable:
             return text
         if isinstance(move, Ruling):
             read: Any = dataclasses.replace(move, moves=tuple(map(line, move.moves)))
@@ -164,7 +165,7 @@ def veiled(sitting: Sitting, entry: Entry, seat: int | None) -> Entry:
             by = who if who is not None else sitting.game.maker(state, move)
             read = sitting.game.veil(state, by, move, seat)
         name = f"{sitting.table.name_of(who)} " if who is not None else ""
-        return name + table.notation.write(read)
+        return name + notation.write(read)
 
     state = sitting.position.state
     match entry.move:

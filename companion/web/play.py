@@ -36,7 +36,10 @@ def table(code: str) -> Response:
 
 @routes.post("/t/<code>/moves")
 def move(code: str) -> Response:
-    """`move` (notation, perhaps with who in front, or several), or `kind`, `given` and the picked `f.FIELD`; `who`, `seen`, `key`."""
+    """`move` (notation, perhaps with who in front; or several), or `kind`, `given` and each picked `f.FIELD`.
+
+    Beside it `who`, `seen` (the last entry on the page) and `key` (once-only); `go_on` in a practice game.
+    """
     sitting = house().sitting(code)
     if request.form.get("go_on"):
         house().enter(code, [], seen=seen(), key=key() + ".on", go_on=True)
@@ -151,7 +154,7 @@ def join(code: str) -> Response:
 def qr(text: str) -> str:
     """The QR of *text* as an SVG element."""
     out = io.BytesIO()
-    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, scale=1, border=4, omitsize=True, svgclass=None, lineclass=None)
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, border=4, omitsize=True, svgclass=None, lineclass=None)
     return out.getvalue().decode()
 
 
@@ -160,7 +163,7 @@ def qr(text: str) -> str:
 
 @routes.get("/t/<code>/events")
 def events(code: str) -> Response:
-    """The last entry's number and nothing else: as an event, as text, or (to htmx, which says what it has `seen`) as news or 204."""
+    """The last entry's number and nothing else, as an event or as text; 204 to whom has `seen` it; to htmx the news."""
     last = house().last(code)
     if request.accept_mimetypes.best_match(["text/plain", "text/event-stream"], "text/plain") == "text/event-stream":
         # One event an answer: the browser asks again after `retry`, and no thread waits meanwhile.

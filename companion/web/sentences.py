@@ -18,11 +18,18 @@ def naming(seats: Sequence[str]) -> None:
     g.seats = tuple(seats)
 
 
+def words() -> Any:
+    """The catalogue of the reader's language, looked for once a request: a page has hundreds of sentences."""
+    if "words" not in g:
+        g.words = get_domain().get_translations()
+    return g.words
+
+
 def render(fact: Any) -> Markup:
     """*fact* (a Sentence, a Name, a list of these, a text, a number) as escaped HTML in the reader's language."""
     match fact:
         case Sentence():
-            translations = get_domain().get_translations()
+            translations = words()
             if fact.many is None:
                 template = translations.ugettext(fact.text) if fact.text else ""
             else:
@@ -46,7 +53,7 @@ def plainly(fact: Any) -> str:
 def person(who: Participant | None) -> Markup:
     """What a seat, TABLE or someone without a seat is called; apart from the sentence's direction of writing."""
     if who == TABLE or who is None:
-        return escape(get_domain().get_translations().ugettext("the table"))
+        return escape(words().ugettext("the table"))
     if isinstance(who, int):
         seats: Mapping[int, str] = dict(enumerate(g.get("seats", ())))
         return Markup("<bdi>{}</bdi>").format(seats.get(who, f"{who + 1}"))

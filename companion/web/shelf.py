@@ -68,9 +68,7 @@ def labels(game: str, name: str) -> Response:
         width = float(size) if size else printing.USUAL
     except ValueError as wrong:
         raise Unreadable(say("A label’s size is a number of millimetres.")) from wrong
-    made = printing.labels(
-        game, house().games[game], box, request.args.get("paper", "a4"), width, translate=lambda sentence: sentences.plainly(sentence)
-    )
+    made = printing.labels(game, house().games[game], box, request.args.get("paper", "a4"), width, translate=sentences.plainly)
     headers = {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{game}-labels.pdf"'}
     return make_response(made, 200, headers)
 

@@ -124,7 +124,8 @@ def _open(game: Game, name: str, practice: bool) -> str:
         raise Unreadable(say("This box cannot be played with: {problems}", problems=tuple(str(problem) for problem in errors)))
     table = record.open_table(name, game, box, told, people)
     table.setup()
-    return house().open(table, practised=practice, keeps_pictures=request.form.get("no_pictures") != "1", box=house().boxes.row(name, box))
+    pictures = request.form.get("no_pictures") != "1"
+    return house().open(table, practised=practice, keeps_pictures=pictures, box=house().boxes.row(name, box))
 
 
 def _told_options(game: Game) -> dict[str, Any]:
@@ -162,7 +163,7 @@ def _from_record(sent: FileStorage) -> str:
     if len(data) > MOST_RECORD:
         raise Unreadable(say("A record is at most {most} megabytes large.", most=MOST_RECORD // 1_000_000))
     text, box = _unpack(data) if data[:2] == b"PK" else (_decoded(data), {})
-    rows: dict[tuple[str, str], models.Box] = {}
+    rows: dict[tuple[str, str], models.Box | None] = {}
 
     def find(game: str, name: str) -> Any:
         if not box:
@@ -171,7 +172,8 @@ def _from_record(sent: FileStorage) -> str:
         return made
 
     found = record.read(text, house().games, find)
-    row = rows.get((found.table.name, found.table.box.name)) or house().boxes.row(found.table.name, found.table.box)
+    which = (found.table.name, found.table.box.name)
+    row = rows[which] if which in rows else house().boxes.row(found.table.name, found.table.box)
     return house().open(found.table, entries=found.entries, box=row)
 
 

@@ -125,13 +125,21 @@ class House:
             found = session.exec(select(models.Table.id).where(models.Table.code == normal(code))).first()
             if found is None:
                 raise NoTable(code)
-            newest = select(models.Entry.seq).where(models.Entry.table_id == found).order_by(col(models.Entry.seq).desc()).limit(1)
+            newest = (
+                select(models.Entry.seq).where(models.Entry.table_id == found).order_by(col(models.Entry.seq).desc()).limit(1)
+            )
             return session.exec(newest).first() or 0
 
     # --- writing ---
 
     def open(
-        self, at: Table, *, practised: bool = False, keeps_pictures: bool = True, entries: Sequence[Entry] = (), box: models.Box | None = None
+        self,
+        at: Table,
+        *,
+        practised: bool = False,
+        keeps_pictures: bool = True,
+        entries: Sequence[Entry] = (),
+        box: models.Box | None = None,
     ) -> str:
         """A new table with this journal (a record that was read); its code. *box*: one that did not come with Companion."""
         code = new_code()
@@ -198,7 +206,9 @@ class House:
             spoken.append(entry)
         self._write(session, sitting.row.id, spoken, mark, None, part)
 
-    def _write(self, session: Session, table_id: int, entries: Sequence[Entry], mark: str, scan: int | None, part: int = 0) -> None:
+    def _write(
+        self, session: Session, table_id: int, entries: Sequence[Entry], mark: str, scan: int | None, part: int = 0
+    ) -> None:
         session.add_all(
             models.Entry(
                 table_id=table_id,

@@ -108,7 +108,7 @@ class Browser:
         return self.path.removeprefix("/t/")
 
 
-@pytest.fixture()
+@pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     made = create_app({"GAMES": {"toy": toy}, "DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
     limiter.enabled = False
@@ -116,11 +116,11 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     limiter.enabled = True
 
 
-@pytest.fixture()
+@pytest.fixture
 def browser(app: Flask) -> Browser:
     return Browser(app)
 
 
-@pytest.fixture()
+@pytest.fixture
 def another(app: Flask) -> Callable[..., Browser]:
     return lambda **headers: Browser(app, **headers)
