@@ -35,7 +35,10 @@ KEYWORDS: dict[str, Any] = {
     "gettext": None,
     "ngettext": (1, 2),
     "lazy_gettext": None,
+    "ugettext": None,
 }
+OPTIONS = {"templates/**.html": {"extensions": "jinja2.ext.do", "silent": "false"}}
+"""Templates are read as the pages read them; one that cannot be read stops the collecting."""
 SPOKEN_COLUMNS = ("name", "text")
 """Columns of a box that people read."""
 
@@ -62,7 +65,7 @@ def catalogue() -> Catalog:
         ("templates/**.html", "jinja2"),
     ]
     for name, line, message, comments, context in extract_from_dir(
-        ROOT, [(pattern, method) for pattern, method in methods], keywords=KEYWORDS, comment_tags=(), strip_comment_tags=True
+        ROOT, methods, options_map=OPTIONS, keywords=KEYWORDS, comment_tags=(), strip_comment_tags=True
     ):
         found.add(message, None, [(name, line)], auto_comments=comments, context=context)
     return found
@@ -108,7 +111,7 @@ def main() -> None:
         update()
     for language in LANGUAGES:
         po_path(language).with_suffix(".mo").write_bytes(compiled(language))
-        left = sum(1 for message in load(language) if message.id and not (all(message.string) if message.pluralizable else message.string))
+        left = sum(not (all(message.string) if message.pluralizable else message.string) for message in load(language) if message.id)
         print(f"{language}: {len(load(language))} sentences, {left} to translate")
 
 
