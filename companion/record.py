@@ -112,22 +112,39 @@ def _table(head: Mapping[str, tuple[int, str]], games: Mapping[str, Game], find_
         seats = seat_names(text.split(","))
     except Unreadable as wrong:
         raise BadRecord(at, wrong.sentence) from wrong
-    at, text = head.get("options", (at, "{}"))
+    options_at, text = head.get("options", (at, "{}"))
     try:
-        return open_table(name, game, box, notation.parse_json(text or "{}"), seats)
+        table = _with_options(name, game, box, notation.parse_json(text or "{}"), seats)
     except (Unreadable, IllegalMove) as wrong:
+        raise BadRecord(options_at, wrong.sentence) from wrong
+    try:
+        _check_names(table)
+    except Unreadable as wrong:
         raise BadRecord(at, wrong.sentence) from wrong
+    return table
 
 
 def open_table(name: str, game: Game, box: Any, options: Any, seats: Sequence[str]) -> Table:
     """A table of *game* with the options given as JSON values. Raises Unreadable or IllegalMove (too many seats)."""
+    table = _with_options(name, game, box, options, seat_names(seats))
+    _check_names(table)
+    return table
+
+
+def _with_options(name: str, game: Game, box: Any, options: Any, seats: tuple[str, ...]) -> Table:
     made = notation.build(game.Options, options)
     check_options(made)
-    table = Table(name, game, box, made, seat_names(seats))
-    for participant in game.score(table.setup()):
-        if isinstance(participant, str) and participant.casefold() in [seat.casefold() for seat in table.seats]:
-            raise Unreadable(say("“{name}” cannot be a seat’s name.", name=participant))
+    table = Table(name, game, box, made, seats)
+    table.setup()
     return table
+
+
+def _check_names(table: Table) -> None:
+    """Nobody is called like a participant without a seat ("Robot 1")."""
+    others = [who.casefold() for who in table.game.score(table.setup()) if isinstance(who, str)]
+    for seat in table.seats:
+        if seat.casefold() in others:
+            raise Unreadable(say("“{name}” cannot be a seat’s name.", name=seat))
 
 
 def check_options(options: Any) -> None:
@@ -153,21 +170,16 @@ def _entries(told: Told, table: Table) -> tuple[Entry, ...]:
             raise BadRecord(at, say("Expected an entry “{seq} WHO MOVE {{…}}”.", seq=len(entries) + 1))
         if int(number) != len(entries) + 1:
             raise BadRecord(at, say("Expected entry {seq}, found {found}.", seq=len(entries) + 1, found=number[:12]))
+        if not rest.strip().startswith(("TABLE ", *(f"{name} " for name in table.seats))):
+            raise BadRecord(at, say("Expected who moves: {names}.", names=["TABLE", *table.seats]))
         try:
             who, move = who_and_move(rest.strip(), table.seats, table.classes)
         except Unreadable as wrong:
-            if rest.strip().split(" ")[0] in ("TABLE", *(name.split(" ")[0] for name in table.seats)):
-                raise BadRecord(at, wrong.sentence) from wrong
-            raise BadRecord(at, _who(table, wrong.sentence)) from wrong
+            raise BadRecord(at, wrong.sentence) from wrong
         if who is None:
-            raise BadRecord(at, _who(table))
+            raise BadRecord(at, say("Expected who moves: {names}.", names=["TABLE", *table.seats]))
         entries.append(Entry(len(entries) + 1, who, move))
     return tuple(entries)
-
-
-def _who(table: Table, more: Sentence | None = None) -> Sentence:
-    expected = say("Expected who moves: {names}.", names=["TABLE", *table.seats])
-    return expected if more is None else say("{expected} {more}", expected=expected, more=more)
 
 
 def write(table: Table, entries: Sequence[Entry], box_name: str) -> str:

@@ -146,10 +146,18 @@ def printable(text: str) -> str:
 def who_and_move(line: str, seats: Sequence[str], classes: Sequence[type[Any]]) -> tuple[Who | None, Any]:
     """A line `MOVE` or `WHO MOVE`, where WHO is a seat's name or TABLE. Raises Unreadable."""
     known = {move.__name__ for move in classes}
-    for name in sorted((TABLE, *seats), key=len, reverse=True):
-        if line.startswith(name + " ") and line[len(name) :].split(None, 1)[0] in known:
-            who: Who = TABLE if name == TABLE else seats.index(name)
-            return who, notation.read(line[len(name) :], classes)
+    named = [
+        (name, line[len(name) :].strip())
+        for name in sorted((TABLE, *seats), key=len, reverse=True)
+        if line.startswith(name + " ")
+    ]
+    for name, rest in named:
+        if rest.split(" ", 1)[0] in known:
+            return TABLE if name == TABLE else seats.index(name), notation.read(rest, classes)
+    # Somebody's name with what is no move behind it: say so of what stands behind it.
+    for _, rest in named:
+        if rest[:1].isalpha():
+            notation.read(rest, classes)
     return None, notation.read(line, classes)
 
 

@@ -111,8 +111,9 @@ def main() -> None:
         update()
     for language in LANGUAGES:
         po_path(language).with_suffix(".mo").write_bytes(compiled(language))
-        left = sum(not (all(message.string) if message.pluralizable else message.string) for message in load(language) if message.id)
-        print(f"{language}: {len(load(language))} sentences, {left} to translate")
+        known = [message for message in load(language) if message.id]
+        left = sum(not (all(message.string) if message.pluralizable else message.string) for message in known)
+        print(f"{language}: {len(known)} sentences, {left} to translate")
 
 
 if __name__ == "__main__":

@@ -161,7 +161,8 @@ def test_every_move_that_apply_accepts_is_listed(at: table.Table) -> None:
             listed = [found for maker, found in game.legal_moves(state, who) if maker == who]
             same = game.apply(state, who, move)
             assert any(
-                fits(move, found) if isinstance(found, Ask) else found == move or game.apply(state, who, found) == same for found in listed
+                fits(move, found) if isinstance(found, Ask) else found == move or game.apply(state, who, found) == same
+                for found in listed
             ), f"{who} {notation.write(move)} is accepted but not listed"
     assert accepted
 
