@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.notation import Unreadable
@@ -21,27 +21,24 @@ MOST_TEXT = 500
 @routes.post("/t/<code>/strike")
 def strike(code: str) -> Response:
     """`seq`: the entry taken back; `instead`: lines of notation in its place; `why`."""
-    sitting = house().sitting(code)
     text = request.form.get("seq", "")
     if not (text.isdecimal() and len(text) < 10):
         raise Unreadable(say("A correction names the entry it is about: “seq” is a number."))
     made = Strike(int(text), lines("instead"), words("why"))
-    g.attempt = [(_who(sitting), made)]
-    house().enter(code, g.attempt, seen=seen(), key=key())
+    house().enter(code, lambda sitting: [(_who(sitting), made)], seen=seen(), key=key())
     if request.form.get("back") == "journal":
-        return redirect(url_for("books.journal", code=sitting.code), 303)
+        return redirect(url_for("books.journal", code=code), 303)
     return again(code)
 
 
 @routes.post("/t/<code>/ruling")
 def ruling(code: str) -> Response:
     """`text`: what the table agreed on; `moves`: lines of notation that need not keep every rule."""
-    sitting = house().sitting(code)
     text = words("text")
     if not text:
         raise Unreadable(say("A ruling says in words what the table agreed on."))
-    g.attempt = [(_who(sitting), Ruling(text, lines("moves")))]
-    house().enter(code, g.attempt, seen=seen(), key=key())
+    made = Ruling(text, lines("moves"))
+    house().enter(code, lambda sitting: [(_who(sitting), made)], seen=seen(), key=key())
     return again(code)
 
 

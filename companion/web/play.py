@@ -40,15 +40,18 @@ def move(code: str) -> Response:
 
     Beside it `who`, `seen` (the last entry on the page) and `key` (once-only); `go_on` in a practice game.
     """
-    sitting = house().sitting(code)
     if request.form.get("go_on"):
-        house().enter(code, [], seen=seen(), key=key() + ".on", go_on=True)
+        house().enter(code, lambda _: [], seen=seen(), key=key() + ".on", go_on=True)
         return again(code)
-    made = posted(sitting, request.form)
-    g.attempt = made
     scan = request.form.get("scan", "")
-    house().enter(code, made, seen=seen(), key=key(), scan=int(scan) if scan.isdecimal() and len(scan) < 12 else None)
+    house().enter(code, asked, seen=seen(), key=key(), scan=int(scan) if scan.isdecimal() and len(scan) < 12 else None)
     return again(code)
+
+
+def asked(sitting: Sitting) -> list[tuple[Who, Any]]:
+    """The moves that the form asks for; kept for the page that refuses them."""
+    g.attempt = posted(sitting, request.form)
+    return list(g.attempt)
 
 
 def again(code: str) -> Response:

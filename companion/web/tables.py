@@ -10,9 +10,9 @@ import hashlib
 import json
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sqlalchemy import Engine
@@ -74,6 +74,10 @@ class Sitting:
         return table.naming(self.table)
 
 
+Asked = Callable[[Sitting], Sequence[tuple[Who, Any]]]
+"""Reads what a form asks for, at the table it is sent to: who makes which moves. Raises Unreadable."""
+
+
 @dataclass(frozen=True)
 class House:
     """What every request needs: the database, the games, and the boxes they are played with."""
@@ -101,7 +105,8 @@ class House:
         if row is None or row.game not in self.games:
             raise NoTable(code)
         seats = session.exec(select(models.Seat).where(models.Seat.table_id == row.id).order_by(col(models.Seat.number))).all()
-        lines = session.exec(select(models.Entry).where(models.Entry.table_id == row.id).order_by(col(models.Entry.seq))).all()
+        written = select(models.Entry.seq, models.Entry.who, models.Entry.move, models.Entry.scan_id)
+        lines = session.exec(written.where(models.Entry.table_id == row.id).order_by(col(models.Entry.seq))).all()
         game = self.games[row.game]
         kept = session.get(models.Box, row.box_id) if row.box_id is not None else None
         at = Table(
@@ -114,8 +119,8 @@ class House:
         return Sitting(
             row,
             at,
-            tuple(Entry(line.seq, _who(line.who), notation.read(line.move, at.classes)) for line in lines),
-            {line.seq: line.scan_id for line in lines if line.scan_id is not None},
+            tuple(Entry(seq, _who(who), _move(move, at.classes)) for seq, who, move, _ in lines),
+            {seq: scan for seq, _, _, scan in lines if scan is not None},
             tuple(seat.holder for seat in seats),
         )
 
@@ -162,20 +167,20 @@ class House:
                 self._speak(session, self._sitting(session, code), "open", 0)
         return code
 
-    def enter(
-        self, code: str, made: Sequence[tuple[Who, Any]], *, seen: int, key: str, scan: int | None = None, go_on: bool = False
-    ) -> Sitting:
-        """The table after *made* (in order, all or nothing); with *go_on* Companion makes the table's move of a practice game.
+    def enter(self, code: str, ask: Asked, *, seen: int, key: str, scan: int | None = None, go_on: bool = False) -> None:
+        """Writes what *ask* makes of the table as it is now (moves in order, all or nothing).
 
-        Raises NoTable, Stale, IllegalMove, Unreadable.
+        With *go_on* Companion makes the table's move of a practice game. What was written under this key before is not
+        written again. Raises NoTable, Stale, IllegalMove, Unreadable.
         """
-        mark = _mark(key, made)
         try:
             with models.writing(self.engine) as session:
                 sitting = self._sitting(session, code, lock=True)
                 assert sitting.row.id is not None
+                made = ask(sitting)
+                mark = _mark(key, made)
                 if self._written(session, sitting.row.id, mark):
-                    return sitting
+                    return
                 if seen != sitting.last:
                     raise Stale(code)
                 entries = list(sitting.entries)
@@ -185,10 +190,8 @@ class House:
                 new = entries[len(sitting.entries) :]
                 self._write(session, sitting.row.id, new, mark, self._scan_of(session, sitting.row.id, scan))
                 if sitting.row.practice:
-                    after = Sitting(sitting.row, sitting.table, tuple(entries), holders=sitting.holders)
+                    after = Sitting(sitting.row, sitting.table, tuple(entries))
                     self._speak(session, after, mark, len(new), at_least=1 if go_on else 0)
-                    session.flush()
-                return self._sitting(session, code)
         except IntegrityError as second:
             raise Stale(code) from second
 
@@ -307,6 +310,12 @@ def new_code() -> str:
 def shown(code: str) -> str:
     """A code in groups, to read out and type."""
     return f"{code[:5]}-{code[5:10]}-{code[10:]}"
+
+
+@lru_cache(maxsize=8192)
+def _move(text: str, classes: tuple[type[Any], ...]) -> Any:
+    """A line of notation; a journal is read at every look at the table, and its moves are values."""
+    return notation.read(text, classes)
 
 
 def _who(text: str) -> Who:
