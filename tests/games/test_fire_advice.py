@@ -265,6 +265,9 @@ SPACES = st.tuples(*[st.sampled_from([0, 0, 0, 1, 2, 4])] * 5)
 TOPS = st.tuples(*[st.integers(1, last) for last in (4, 5, 6, 7)]).map(
     lambda ranks: " ".join(f"L{section}{rank}" for section, rank in zip("PBYW", ranks, strict=True))
 )
+LATE_TOPS = st.tuples(*[st.integers(max(last - 2, 1), last) for last in (4, 5, 6, 7)]).map(
+    lambda ranks: " ".join(f"L{section}{rank}" for section, rank in zip("PBYW", ranks, strict=True))
+)
 SMALL_BAG = st.lists(st.sampled_from(KINDS), min_size=1, max_size=5).map(
     lambda tokens: Tokens(*(tokens.count(kind) for kind in KINDS))
 )
@@ -351,25 +354,25 @@ def who_acts(state):
 def late_rounds(draw):
     """Two or three turns to come (or one alone), few tokens, few fires aside, few tools left or none."""
     cards = tuple(draw(st.permutations(range(1, 7)))[: draw(st.integers(1, 3))])
-    bag = draw(st.lists(st.sampled_from(KINDS), min_size=2, max_size=4))
+    bag = draw(st.lists(st.sampled_from([*KINDS, "F"]), min_size=2, max_size=3 if len(cards) == 3 else 4))
     state = position(
         cards,
         "",
-        draw(TOPS),
+        draw(LATE_TOPS),
         aside=draw(st.integers(0, 3)),
         bag=Tokens(*(bag.count(kind) for kind in KINDS)),
         seats=draw(st.integers(1, len(cards))),
-        tools=draw(st.booleans()),
+        tools=draw(st.sampled_from([True, True, True, False])),
         must_draw=draw(st.booleans()),
         full_card_ends=draw(st.booleans()),
         end_burn_adds_fire=draw(st.booleans()),
         robot_stops_at=draw(st.integers(1, 5)),
-        tool_worth=draw(st.integers(0, 6)),
+        tool_worth=draw(st.integers(0, 20)),
     )
     lost = Tokens(*(BOX.tokens_in_all[kind] - in_bag for kind, in_bag in zip(KINDS, state.bag, strict=True)))
     state = replace(state, lost=lost._replace(F=lost.F - state.reserve))
     if state.options.tools:
-        state = replace(state, market=(None,) * 3, deck=draw(st.sampled_from([0, 1, 2, 20])))
+        state = replace(state, market=(None,) * 3, deck=draw(st.sampled_from([0, 1, 1, 2, 20])))
     if len(cards) == 1:
         others = tuple(sorted(set(range(1, 7)) - set(cards)))
         state = replace(state, used=draw(st.sampled_from([(), others])))
@@ -383,18 +386,17 @@ def test_the_collapse_of_a_round_is_what_playing_every_token_through_the_rules_s
 
 
 @settings(max_examples=40, deadline=None)
-@given(late_rounds(), st.data())
-def test_the_collapse_of_a_round_is_right_in_the_middle_of_a_turn(state, data):
-    while state.phase in ("ready", "saving", "spread", "reward", "scored"):
-        moves = [
-            (who, move)
-            for who, move in fire.legal_moves(state)
-            if isinstance(move, (StartSaving, Drew, Stop, Burn, TakeTool, EndTurn))
-        ]
-        who, move = data.draw(st.sampled_from(moves))
-        state = fire.apply(state, who, move)
-        if state.phase in ("ready", "saving", "spread", "reward", "scored"):
-            assert collapse_round(state) == to_the_end_of_the_round(state)
+@given(late_rounds(), st.integers(1, 8), st.data())
+def test_the_collapse_of_a_round_is_right_in_the_middle_of_a_turn(state, moves, data):
+    simple = (StartSaving, Drew, Stop, Burn, TakeTool, EndTurn)
+    before = state
+    for _ in range(moves):
+        choices = [(who, move) for who, move in fire.legal_moves(state) if isinstance(move, simple)]
+        if choices:
+            before, state = state, fire.apply(state, *data.draw(st.sampled_from(choices)))
+    state = state if state.active is not None else before
+    if state.phase not in ("ended", "over"):
+        assert collapse_round(state) == to_the_end_of_the_round(state)
 
 
 @settings(max_examples=200, deadline=None)
@@ -530,6 +532,37 @@ def test_saved_books_do_not_burn_and_come_back_for_the_next_turn():
     alone = position((2, 1), "", "LP4 LB5 LY5 LW6", 15, 2)
     alone = replace(alone, active=0, turn_cards=(2, None), done=(1,))
     assert collapse_round(state) == collapse_round(alone)
+
+
+def test_sand_keeps_fires_out_of_the_turns_that_follow():
+    """The purple book burns and LP3 with its icon is revealed; then comes card 6, with a book and two or three fires."""
+    burning = replace(position((1, 6), "BP F", "LP2 LB4 LY6 LW6", bag=Tokens(0, 0, 0, 0, 1), aside=3), phase="spread", trigger=2)
+    sand = replace(burning, no_embers=True)
+    assert (advise(burning)["burn"]["fires"], advise(sand)["burn"]["fires"]) == (1, 0)
+    assert (str(collapse_round(burning)), str(collapse_round(sand))) == ("1/2", "1/3")
+    for each in (burning, sand):
+        assert collapse_round(each) == to_the_end_of_the_round(each)
+
+
+def test_a_book_that_was_saved_from_the_card_keeps_the_lowest_card_from_burning():
+    state = position((1, 2), "", "LP4 LB5 LY6 LW7", bag=Tokens(0, 0, 0, 0, 2), aside=0)
+    state = replace(state, phase="saving", drawn=1, card=card_of("F"), laid_book=False)
+    assert exact(advise(state)["collapse_next"]) == "1"
+    saved = replace(state, laid_book=True)
+    assert exact(advise(saved)["collapse_next"]) == "0"
+    for each in (state, saved):
+        assert collapse_round(each) == to_the_end_of_the_round(each)
+
+
+def test_the_last_tool_goes_to_whoever_takes_it_first():
+    state = position((5, 6), "", "LP4 LB5 LY5 LW7", bag=Tokens(0, 0, 1, 0, 2), aside=3, tool_worth=20)
+    state = replace(state, market=(None,) * 3)
+    for deck, chance in ((0, "5/9"), (1, "1/3"), (2, "0")):
+        few = replace(state, deck=deck)
+        assert str(collapse_round(few)) == chance
+        assert to_the_end_of_the_round(few) == collapse_round(few)
+    taking = replace(state, phase="reward", owed=1, deck=1)
+    assert collapse_round(taking) == to_the_end_of_the_round(taking) != collapse_round(replace(taking, phase="scored", owed=0))
 
 
 def test_the_lone_librarian_has_one_turn_a_round_and_no_burn_after_the_last():
