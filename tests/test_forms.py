@@ -1,0 +1,130 @@
+"""Legal moves as buttons and pickers, pickers back as moves, and what is greyed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import forms, notation
+from companion.notation import Unreadable
+from companion.rules import HIDDEN, TABLE, Ask, Name, Open, say
+from companion.table import Table, naming
+from tests.web import toy
+
+BOX = toy.read_box(Path(toy.__file__).parent / "box")
+START = toy.setup(BOX, 2, toy.Options())
+NAMES = naming(Table("toy", toy, BOX, toy.Options(), ("Ana", "Ben")))
+RICH = replace(START, stones=(("S1", "S2", "S3"), ()), bag=("S4",))
+
+
+@dataclass(frozen=True)
+class Deal:
+    cards: tuple[int, ...] = field(metadata={"by": "participants"})
+    moved: tuple[tuple[str, int], ...] = ()
+    free: str | None = None
+
+
+def test_every_legal_move_is_a_button_and_every_open_one_a_picker() -> None:
+    found = {group.kind: group for group in forms.groups(toy, toy.legal_moves(RICH, 0), NAMES)}
+    assert [one.move for one in found["Reach"].buttons] == ["Reach {}"]
+    assert [str(one.label) for one in found["Pass"].buttons] == ["passes"]
+    (picker,) = found["Swap"].pickers
+    assert [(one.name, one.how, one.least, one.most) for one in picker.fields] == [("stones", "order", 2, 2)]
+    first = picker.fields[0].choices[0]
+    assert (first.value, str(first.label)) == ('"S1"', "stone 1 (S1)")
+
+
+def test_a_button_knows_the_piece_it_is_about() -> None:
+    drawn = forms.groups(toy, toy.legal_moves(replace(START, reaching=True)), NAMES)[0]
+    assert [one.code for one in drawn.buttons][:2] == ["S1", "S2"]
+    assert drawn.who == TABLE
+
+
+def test_a_class_is_called_what_the_game_calls_it_or_by_its_name_in_words() -> None:
+    assert str(forms.title_of(toy, "Reach")) == "Reach into the bag"
+    assert str(forms.title_of(toy, "Swap.stones")) == "Stones"
+    assert str(forms.title_of(toy, "TurnCards")) == "Turn cards"
+    assert str(forms.title_of(toy, "TurnCards.from")) == "from"
+
+
+def test_the_places_of_a_list_are_called_by_whom_they_belong_to() -> None:
+    ask = Ask(Deal, {}, {"cards": Open((1, 2, 3), 3, 3)})
+    (shown,) = forms.picker(toy, TABLE, ask, NAMES, (0, 1, "Robot 1")).fields
+    assert shown.places == (Name(0), Name(1), Name("Robot 1"))
+
+
+def test_a_long_list_is_ticked_off_and_an_endless_one_typed() -> None:
+    ask = Ask(Deal, {}, {"cards": Open(tuple(range(20)), 0, 20), "free": Open(say("any word"))})
+    ticked, typed = forms.picker(toy, TABLE, ask, NAMES).fields
+    assert (ticked.how, typed.how, str(typed.wanted)) == ("ticks", "text", "any word")
+
+
+@pytest.mark.parametrize(
+    ("given", "picked", "move"),
+    [
+        ("{}", {"cards": ["2", "1"]}, Deal((2, 1))),
+        ("{}", {"cards": ["2", "", "1"]}, Deal((2, 1))),
+        ("{}", {"cards": ["[2, 1]"]}, Deal((2, 1))),
+        ("{}", {"cards": ["2, 1"]}, Deal((2, 1))),
+        ("{}", {"cards": ["2"]}, Deal((2,))),
+        ("{}", {"cards": []}, Deal(())),
+        ('{"cards": [7]}', {"moved": ['["a", 1]']}, Deal((7,), (("a", 1),))),
+        ('{"cards": [7]}', {"moved": ['["a", 1]', '["b", 2]']}, Deal((7,), (("a", 1), ("b", 2)))),
+        ('{"cards": [7]}', {"moved": ['[["a", 1]]']}, Deal((7,), (("a", 1),))),
+        ('{"cards": []}', {"free": ['"S1"']}, Deal((), (), "S1")),
+        ('{"cards": []}', {"free": ["S1"]}, Deal((), (), "S1")),
+        ('{"cards": []}', {"free": [""]}, Deal(())),
+    ],
+)
+def test_what_was_picked_becomes_the_move(given: str, picked: dict[str, list[str]], move: Deal) -> None:
+    assert forms.assemble("Deal", given, picked, (Deal,)) == move
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "picked"),
+    [
+        ("Nothing", "{}", {}),
+        ("Deal", "[1]", {}),
+        ("Deal", "{", {}),
+        ("Deal", "{}", {}),
+        ("Deal", "{}", {"cards": ["one"]}),
+        ("Deal", "{}", {"cards": ["1"], "unknown": ["1"]}),
+        ("Deal", "{}", {"cards": ["true"]}),
+    ],
+)
+def test_what_cannot_be_a_move_is_unreadable(kind: str, given: str, picked: dict[str, list[str]]) -> None:
+    with pytest.raises(Unreadable):
+        forms.assemble(kind, given, picked, (Deal,))
+
+
+def test_every_button_and_every_completion_of_a_picker_reads_back() -> None:
+    for group in forms.groups(toy, toy.legal_moves(RICH), NAMES):
+        for one in group.buttons:
+            assert notation.write(notation.read(one.move, toy.MOVES)) == one.move
+        for one in group.pickers:
+            picked = {part.name: [choice.value for choice in part.choices[: part.least]] for part in one.fields}
+            assert toy.apply(RICH, one.who, forms.assemble(one.kind, one.given, picked, toy.MOVES)) != RICH
+
+
+def refused(state: Any, who: int | None) -> dict[str, tuple[str, str]]:
+    offered = [group.kind for group in forms.groups(toy, toy.legal_moves(state, who), NAMES)]
+    return {one.kind: (one.rule, str(one.why)) for one in forms.greyed(toy, state, who, offered, ["S1", "C0"])}
+
+
+def test_what_may_not_be_done_is_greyed_with_the_rule() -> None:
+    found = refused(START, 1)
+    assert found["Reach"] == ("toy.turn", "It is the turn of seat 1.")
+    assert found["Drew"] == ("toy.reach", "A stone is told after somebody has reached into the bag.")
+    assert "Held" not in found
+
+
+def test_nothing_that_is_legal_is_greyed() -> None:
+    assert set(refused(RICH, 0)) == {"Drew"}
+
+
+def test_samples_know_every_kind_of_field() -> None:
+    (sample,) = forms.samples(Deal, ["S1"])[:1]
+    assert sample == Deal((), (), HIDDEN)
