@@ -190,6 +190,15 @@ def test_a_practice_game_that_cannot_be_is_refused_in_one_sentence(companion: Co
     assert "should not have" not in said.err
 
 
+def test_the_game_in_the_readme_runs_as_it_says(companion: Companion, tmp_path: Path) -> None:
+    record, answer = re.findall(r"```\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "game.txt"
+    file.write_text(record, encoding="utf-8")
+    assert companion("replay", file).out == answer
+    file.write_text(record.replace("F03", "BP5"), encoding="utf-8")
+    assert companion("replay", file).status == 3
+
+
 # --- legal and advise -------------------------------------------------------------------------------------------------
 
 

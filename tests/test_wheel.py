@@ -137,3 +137,14 @@ def test_the_wheel_serves_its_pages_with_all_they_need(address: str) -> None:
     for name in needed:
         with urllib.request.urlopen(address + name) as file:
             assert file.read()
+
+
+def test_the_wheel_speaks_spanish_and_french(address: str) -> None:
+    pages = {}
+    for language in ("en", "es", "fr"):
+        asked = urllib.request.Request(f"{address}/", headers={"Accept-Language": language})
+        with urllib.request.urlopen(asked) as page:
+            html = page.read().decode()
+        assert f'<html lang="{language}"' in html
+        pages[language] = set(re.findall(r"<h[12][^>]*>[^<]+", html))
+    assert pages["en"] != pages["es"] != pages["fr"] != pages["en"]
