@@ -8,8 +8,22 @@ from companion.games import fire
 from companion.games.fire import Options
 from companion.rules import IllegalMove
 from tests.games.firetable import (
-    BEN_ON_2, BOX, CHEAP, box_with, by_hand, cheap_turn, choose, deal, drew, from_deck, game, plays, ruling, saves,
-    scored, tops,
+    BEN_ON_2,
+    BOX,
+    CHEAP,
+    box_with,
+    by_hand,
+    cheap_turn,
+    choose,
+    deal,
+    drew,
+    from_deck,
+    game,
+    plays,
+    ruling,
+    saves,
+    scored,
+    tops,
 )  # fmt: skip
 
 HIDDEN3 = ("?", "?", "?")

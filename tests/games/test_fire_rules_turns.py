@@ -5,8 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tests.games.firetable import (
-    BEN_ON_2, EVERYTHING, box_with, by_hand, cheap_turn, deal, drew, fires, from_deck, from_market, game, plays,
-    ruling, saves, scored, tops,
+    BEN_ON_2,
+    EVERYTHING,
+    box_with,
+    by_hand,
+    cheap_turn,
+    deal,
+    drew,
+    fires,
+    from_deck,
+    from_market,
+    game,
+    plays,
+    ruling,
+    saves,
+    scored,
+    tops,
 )  # fmt: skip
 
 FREE = {"tools_in_first_round": True}

@@ -9,7 +9,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.games.fire.pieces import Box, LibraryCard
-from companion.games.fire.state import EMPTY, KINDS, NONE, SECTIONS, Card, Look, Options, State, Tokens, changed, kind_of
+from companion.games.fire.state import (
+    EMPTY,
+    KINDS,
+    NONE,
+    SECTIONS,
+    Card,
+    HandDue,
+    Look,
+    Options,
+    State,
+    Tokens,
+    changed,
+    kind_of,
+)
 from companion.rules import HIDDEN, TABLE, IllegalMove, Line, Name, Outcome, Participant, Who, say
 
 # --- setting up -------------------------------------------------------------------------------------------------------
@@ -378,7 +391,13 @@ def end_round(state: State) -> State:
 
 
 def end(state: State) -> State:
-    """End tools are shown next; without tools it is over at once. Tokens stay where they lie."""
+    """End tools are shown next; without tools it is over at once. Tokens stay where they lie, beside a tool too."""
+    match state.pending:
+        case Look(tool=tool, tokens=tokens) if tokens:
+            discard = tuple(other for other in state.discard if other != tool)
+            state = changed(state, aside=(*state.aside, (tool, tokens)), discard=discard)
+        case HandDue(tool=tool):
+            state = changed(state, discard=(*state.discard, tool))
     return changed(state, phase="ended" if state.options.tools else "over", pending=None, owed=0)
 
 
