@@ -155,7 +155,8 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
     """The move as a sentence without its subject. `names`: seats and piece codes -> what to call them."""
     match move:
         case TurnCards(cards):
-            return say("Turn order cards dealt: {cards}", cards=cards)
+            dealt = [say("{who} {card}", who=who_plays(number, names), card=card) for number, card in enumerate(cards)]
+            return say("Turn order cards dealt: {cards}", cards=dealt)
         case Ages():
             by_age = [names[seat] for _, seat in sorted((rank, seat) for seat, rank in enumerate(move.rank))]
             return say("From the youngest: {people}", people=by_age)
@@ -225,6 +226,12 @@ SECTION_NAMES: Mapping[str, Sentence] = {
 }
 
 
+def who_plays(number: int, names: Mapping[Any, Any]) -> Any:
+    """A participant by name: seats come first, Robots after them."""
+    seats = sum(isinstance(key, int) for key in names)
+    return names[number] if number < seats else f"Robot {number - seats + 1}"
+
+
 def place_name(place: str) -> Sentence:
     match place:
         case "bag":
@@ -252,7 +259,7 @@ def _told_by_hand(move: ByHand, names: Mapping[Any, Any]) -> Sentence:
         for piece, origin, place in (*move.tokens, *move.tools)
     ]
     done += [
-        say("{who} {points} points", who=names.get(who, f"Robot {who + 1}"), points=f"{points:+d}")
+        say("{who} {points} points", who=who_plays(who, names), points=f"{points:+d}")
         for who, points in enumerate(move.points)
         if points
     ]
