@@ -204,7 +204,7 @@ def assemble(kind: str, given: str, picked: Mapping[str, Sequence[str]], classes
     hints = typing.get_type_hints(known[kind])
     for name, texts in picked.items():
         hint = hints.get(name, hints.get(f"{name}_"))
-        told = [_value(text) for text in texts if text != ""]
+        told = [_value(text, hint) for text in texts if text != ""]
         if typing.get_origin(hint) is tuple:
             values[name] = _list(told, typing.get_args(hint)[0])
         elif told:
@@ -221,13 +221,16 @@ def _list(told: list[Any], element: Any) -> list[Any]:
     return [whole] if single else whole
 
 
-def _value(text: str) -> Any:
+def _value(text: str, hint: Any) -> Any:
     """A posted value: JSON, or plain words as people type them."""
     try:
-        return notation.parse_json(text)
+        value = notation.parse_json(text)
     except Unreadable:
+        if hint is str or str in typing.get_args(hint):
+            return text
         words = [_word(word) for word in text.replace(",", " ").split()]
         return words[0] if len(words) == 1 else words
+    return text if hint is str and not isinstance(value, str) else value
 
 
 def _word(text: str) -> Any:

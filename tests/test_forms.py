@@ -76,6 +76,8 @@ def test_a_long_list_is_ticked_off_and_an_endless_one_typed() -> None:
         ('{"cards": [7]}', {"moved": ['[["a", 1]]']}, Deal((7,), (("a", 1),))),
         ('{"cards": []}', {"free": ['"S1"']}, Deal((), (), "S1")),
         ('{"cards": []}', {"free": ["S1"]}, Deal((), (), "S1")),
+        ('{"cards": []}', {"free": ["two words"]}, Deal((), (), "two words")),
+        ('{"cards": []}', {"free": ["null"]}, Deal(())),
         ('{"cards": []}', {"free": [""]}, Deal(())),
     ],
 )
