@@ -8,20 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from companion.games import fire
 from companion.games.fire.advice import advise
 from companion.games.fire.collapse import collapse_round, steps, turn_now
-from companion.games.fire.state import KINDS, Card, Options, State, Tokens
+from companion.games.fire.course import bravery
+from companion.games.fire.state import KINDS, Options, State, Tokens
 
 BOX = fire.read_box(Path(fire.__file__).parent / "box")
-EMPTY: Card = (None,) * 5
+Row = tuple[str | None, ...]
 
 
-def position(cards: tuple[int, ...], card: Card = EMPTY, tops: str = "LP1 LB1 LY1 LW1", fires: int = 7) -> State:
+def position(
+    cards: tuple[int, ...],
+    tokens: str = "",
+    tops: tuple[str, str, str, str] = ("LP1", "LB1", "LY1", "LW1"),
+    fires: int = 7,
+) -> State:
     start = fire.setup(BOX, len(cards), Options())
+    first, second, third, fourth, fifth = [*tokens.split(), *[None] * 5][:5]
+    card = (first, second, third, fourth, fifth)
     bag = Tokens(*(count - card.count(kind) for kind, count in zip(KINDS, start.bag, strict=True)))
     laid = sum(token is not None for token in card)
     return replace(
@@ -34,7 +43,7 @@ def position(cards: tuple[int, ...], card: Card = EMPTY, tops: str = "LP1 LB1 LY
         laid_book=laid > card.count("F"),
         bag=bag._replace(F=fires),
         reserve=17 - fires - card.count("F"),
-        tops=tuple(tops.split()),
+        tops=tops,
     )
 
 
@@ -42,22 +51,22 @@ class Enumeration:
     """V and the collapse of a round by the words of the rules, one token after the other."""
 
     def __init__(self, state: State) -> None:
-        self.spaces = state.box.bravery[state.turn_cards[0]]
+        self.spaces = bravery(state)
         self.values = {f"B{top[1]}": state.box.cards[top].value for top in state.tops}
         self.looked = 0
 
-    def stop(self, card: Card) -> int:
+    def stop(self, card: Row) -> int:
         brave = [space for space, token in zip(self.spaces, card, strict=True) if space and token]
         return sum(self.values.get(token or "", 0) for token in card) + (brave[-1] if brave else 2)
 
-    def worth(self, card: Card, bag: tuple[int, ...]) -> Fraction:
+    def worth(self, card: Row, bag: tuple[int, ...]) -> Fraction:
         self.looked += 1
         if None not in card:
             return Fraction(self.stop(card))
         draw = self.draw(card, bag)
         return max(draw, Fraction(self.stop(card))) if any(card) else draw
 
-    def draw(self, card: Card, bag: tuple[int, ...]) -> Fraction:
+    def draw(self, card: Row, bag: tuple[int, ...]) -> Fraction:
         at, found = card.index(None), Fraction(0)
         for kind, (token, left) in enumerate(zip(KINDS, bag, strict=True)):
             if left and not (token == "F" and (self.spaces[at] or "F" in card)):
@@ -66,12 +75,12 @@ class Enumeration:
         return found / sum(bag)
 
 
-def seconds(work: Callable[[], object], times: int) -> float:
+def seconds(work: Callable[[State], object], state: State, times: int) -> float:
     """The best of several runs."""
     best = float("inf")
     for _ in range(times):
         start = perf_counter()
-        work()
+        work(state)
         best = min(best, perf_counter() - start)
     return best
 
@@ -80,11 +89,11 @@ TURNS = [
     ("start, card 1", position((1,))),
     ("start, card 2", position((2,))),
     ("start, card 6", position((6,))),
-    ("start, card 3 holds BP F", position((3,), ("BP", "F", None, None, None), fires=6)),
-    ("late, card 6, 17 fires in the bag", position((6,), tops="LP4 LB5 LY6 LW7", fires=17)),
+    ("start, card 3 holds BP F", position((3,), "BP F", fires=6)),
+    ("late, card 6, 17 fires in the bag", position((6,), tops=("LP4", "LB5", "LY6", "LW7"), fires=17)),
 ]
 ROUNDS = [
-    ("late, cards 1 2 3", position((1, 2, 3), tops="LP4 LB5 LY5 LW6", fires=15)),
+    ("late, cards 1 2 3", position((1, 2, 3), tops=("LP4", "LB5", "LY5", "LW6"), fires=15)),
     ("start, cards 1 2 3", position((1, 2, 3))),
     ("start, cards 1 to 6", position((1, 2, 3, 4, 5, 6))),
 ]
@@ -98,8 +107,8 @@ def main() -> None:
         worth = plain.draw(state.card, tuple(state.bag))
         assert said["draw"]["exact"] == str(worth), name
         looked = plain.looked + 1
-        fast = seconds(lambda state=state: advise(state, collapse=False), 20)
-        slow = seconds(lambda state=state: Enumeration(state).draw(state.card, tuple(state.bag)), 3)
+        fast = seconds(partial(advise, collapse=False), state, 20)
+        slow = seconds(lambda state: Enumeration(state).draw(state.card, tuple(state.bag)), state, 3)
         positions = len(turn_now(state).draws.drawn)
         print(f"{name:36} {fast * 1e3:7.2f} ms {slow * 1e3:9.2f} ms {positions:10} {looked:11}")
     print(f"\n{'a round':36} {'collapse':>10} {'turns':>12} {'positions':>10} {'probability':>14}")
@@ -107,7 +116,7 @@ def main() -> None:
         turns = sum(step.turns for step in steps(state))
         chance = collapse_round(state)
         assert chance is not None
-        time = seconds(lambda state=state: collapse_round(state), 3)
+        time = seconds(collapse_round, state, 3)
         print(f"{name:36} {time * 1e3:7.1f} ms {turns:12} {turns * 195:10} {float(chance):14.11f}")
 
 

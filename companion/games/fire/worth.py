@@ -187,8 +187,8 @@ def weigh(turn: Turn, values: Books, tool: int) -> Weighed:
         know(knowledge[before] + of_kind[kind])
     extra = [bravery or tool for bravery in turn.bravery]
     worth: list[int] = []
-    for more, scale, here in zip(extra, ways, draws.of_size, strict=False):
-        worth += [(known + more) * scale for known in knowledge[here]]
+    for more, scale, positions in zip(extra, ways, draws.of_size, strict=False):
+        worth += [(known + more) * scale for known in knowledge[positions]]
     stop = knowledge[0] + extra[0]
     count = bisect_left(draws.size, turn.most)
     worth.append(0)
