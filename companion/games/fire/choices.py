@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from companion.games.fire.course import (
@@ -260,14 +261,24 @@ def _tellings(state: State) -> Iterator[Any]:
 
 
 def clash_possible(state: State) -> bool:
-    """Whether two people could lay a tool at the same moment."""
+    """Whether two people could lay a tool at the same moment: two different ones, and it can be said who was there first."""
     window = open_window(state)
     if window is None or state.seats < 2:
         return False
-    unseen = kinds_in_window(state.box, unseen_tools(state), window)
-    able = [seat for seat, hand in enumerate(state.hands) if hand and _could_play(state, seat, hand, unseen, window)]
-    # Two people at 0 points: without their ages nobody can say who was there first.
-    return len(able) > 1 and (state.ages is not None or any(state.scores[seat] for seat in able))
+    unseen = unseen_tools(state)
+    able = [(seat, _layable(state, seat, hand, unseen, window)) for seat, hand in enumerate(state.hands)]
+    return any(
+        # Two people at 0 points: without their ages nobody can say who was there first.
+        len(tools | others) > 1 and tools and others and (state.ages is not None or state.scores[one] or state.scores[other])
+        for (one, tools), (other, others) in combinations(able, 2)
+    )
+
+
+def _layable(state: State, seat: int, hand: tuple[str, ...], unseen: tuple[str, ...], window: str) -> set[str]:
+    """The tools that this hand has, or may have, and that its seat may play now with some pick."""
+    codes = [code for code in dict.fromkeys((*hand, *(unseen if HIDDEN in hand else ()))) if code != HIDDEN]
+    kinds = {tool.kind for tool in kinds_in_window(state.box, tuple(codes), window) if playable(state, seat, tool)}
+    return {code for code in codes if code[1:3] in kinds}
 
 
 def drawable(state: State) -> Iterator[Drew]:
@@ -301,8 +312,12 @@ def chance(state: State) -> list[tuple[Move, int]] | Ask:
     match state.pending:
         case HandDue():
             return [(ByHand((), (), (), ()), 1)]
-        case DrawDue() | Look():
+        case DrawDue():
             return _by_kind(state)
+        case Look(n=looked, tokens=tokens):
+            return _by_kind(state) if len(tokens) < looked else []
+        case ClashDue():
+            return []
     if state.phase == "dealing":
         return Ask(TurnCards, {}, {"cards": Open(state.cards_in_use, n, n)})
     if ages_due(state):

@@ -150,7 +150,7 @@ class State:
     untold: tuple[int, ...] | None
     pending: Pending | None
     ledger: tuple[tuple[int, Line], ...]
-    ages: tuple[int, ...] | None = field(metadata=UNSAID)
+    ages: tuple[int, ...] | None
     """Ranks by seat, 1 the youngest, once told."""
     burnt: bool = field(metadata=UNSAID)
     """Whether this turn's books burned: then the turn is over with the tool taken."""

@@ -84,7 +84,7 @@ def refuse_elsewhere(state: State, tool: str) -> IllegalMove:
         return IllegalMove(
             "fire.tool.elsewhere", say("{tool} lies in the market.", tool=name), since=lambda before: tool in before.market
         )
-    if any(tool == other for other, _ in state.aside) or isinstance(state.pending, HandDue):
+    if any(tool == other for other, _ in state.aside) or (isinstance(state.pending, HandDue) and state.pending.tool == tool):
         return IllegalMove("fire.tool.elsewhere", say("{tool} is in play.", tool=name))
     return IllegalMove("fire.tool.elsewhere", say("{tool} is known to be somewhere else.", tool=name))
 
