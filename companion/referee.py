@@ -117,4 +117,3 @@ def _try(game: Game, state: Any, meaning: Meaning, names: Names) -> Proposal | I
         tuple((who, notation.write(move)) for who, move in meaning.moves),
         tuple((who, told(game, who, move, names)) for who, move in meaning.moves),
     )
-

@@ -16,6 +16,7 @@ from companion.games.fire.pieces import PIECES, Box, read_box
 from companion.games.fire.sights import hands, meanings
 from companion.games.fire.state import Options, State
 from companion.games.fire.text import RULES
+from companion.games.fire.titles import WORDS
 from companion.games.fire.views import veil, view
 
 TITLE = "Fire in the Library"
@@ -25,7 +26,7 @@ PRACTICE: Mapping[str, Any] = {"tools_told": True}
 """Options that a practice table needs: Companion deals the tools, so it must know them."""
 
 __all__ = [
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "Box", "Move", "Options", "State", "apply", "chance",
-    "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "tell", "to_act", "veil",
-    "view",
+    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
+    "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "tell", "to_act",
+    "veil", "view",
 ]  # fmt: skip

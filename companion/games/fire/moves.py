@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules import HIDDEN, Sentence, say, say_n
 
+BY_PARTICIPANT: Mapping[str, str] = {"by": "participants"}
+BY_SEAT: Mapping[str, str] = {"by": "seats"}
+"""Metadata of a list with a value for each participant or seat: a form then asks by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnCards:
-    cards: tuple[int, ...]
+    cards: tuple[int, ...] = field(metadata=BY_PARTICIPANT)
 
 
 @dataclass(frozen=True, slots=True)
 class Ages:
-    rank: tuple[int, ...]
+    rank: tuple[int, ...] = field(metadata=BY_SEAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +93,14 @@ class PlayTool:
 @dataclass(frozen=True, slots=True)
 class ByHand:
     tokens: tuple[tuple[str, str, str], ...]
-    points: tuple[int, ...]
-    turn_cards: tuple[int | None, ...]
+    points: tuple[int, ...] = field(metadata=BY_PARTICIPANT)
+    turn_cards: tuple[int | None, ...] = field(metadata=BY_PARTICIPANT)
     tools: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    tools: tuple[str | None, ...]
+    tools: tuple[str | None, ...] = field(metadata=BY_SEAT)
 
 
 @dataclass(frozen=True, slots=True)

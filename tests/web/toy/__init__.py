@@ -14,7 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules import (
-    HIDDEN, N_, TABLE, Ask, BadBox, IllegalMove, Line, Meaning, Name, Open, Outcome, Piece, Problem, Sentence, Who, say, total,
+    HIDDEN,
+    N_,
+    TABLE,
+    Ask,
+    BadBox,
+    IllegalMove,
+    Line,
+    Meaning,
+    Name,
+    Open,
+    Outcome,
+    Piece,
+    Problem,
+    Sentence,
+    Who,
+    say,
+    total,
 )  # fmt: skip
 
 TITLE = "Stones"
@@ -61,7 +77,9 @@ def check_box(box: Box) -> list[Problem]:
 
 
 def PIECES(box: Box) -> Mapping[str, Piece]:
-    stones = [Piece(f"S{at}", say("stone {number}", number=at), say("stones"), "stone", str(at)) for at in range(1, box.stones + 1)]
+    stones = [
+        Piece(f"S{at}", say("stone {number}", number=at), say("stones"), "stone", str(at)) for at in range(1, box.stones + 1)
+    ]
     cards = [Piece(f"C{at}", Sentence(name), say("cards"), "card", name[0]) for at, name in enumerate(box.cards)]
     return {piece.code: piece for piece in (*stones, *cards)}
 
@@ -152,7 +170,9 @@ def apply(state: State, who: Who, move: Any, *, ruling: bool = False) -> State:
             if stone not in state.bag:
                 raise IllegalMove("toy.bag", "{stone} is not in the bag.", stone=stone, piece=stone)
             mine = (*state.stones[state.turn], stone)
-            return _next(replace(state, bag=_without(state.bag, stone), stones=_at(state.stones, state.turn, mine), reaching=False))
+            return _next(
+                replace(state, bag=_without(state.bag, stone), stones=_at(state.stones, state.turn, mine), reaching=False)
+            )
     if who != state.turn or state.reaching:
         raise IllegalMove("toy.turn", "It is the turn of {who}.", who=Name(state.turn))
     match move:
