@@ -5,6 +5,7 @@ Each check is a function that looks and says; none changes anything but a file o
 
 from __future__ import annotations
 
+import http.client
 import importlib.util
 import os
 import shutil
@@ -130,9 +131,21 @@ def port_free(port: int) -> Finding:
         try:
             listener.bind(("0.0.0.0", port))
         except OSError:
-            mend = f"companion serve --port {port + 1}"
-            return Finding("port", f"{port} is taken, perhaps by a Companion that runs already", mend, needed=False)
+            if _is_companion(port):
+                return Finding("port", f"Companion answers on {port}")
+            return Finding("port", f"{port} is taken by another program", f"companion serve --port {port + 1}", needed=False)
     return Finding("port", f"{port} is free")
+
+
+def _is_companion(port: int) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().read(10) == b"ok\n"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def _mend(name: str, wheel: str, packages: str = "") -> str:

@@ -148,3 +148,8 @@ def test_the_wheel_speaks_spanish_and_french(address: str) -> None:
         assert f'<html lang="{language}"' in html
         pages[language] = set(re.findall(r"<h[12][^>]*>[^<]+", html))
     assert pages["en"] != pages["es"] != pages["fr"] != pages["en"]
+
+
+def test_the_doctor_knows_the_server_that_runs(elsewhere: Path, address: str) -> None:
+    examined = companion(elsewhere, "doctor", "--port", address.rpartition(":")[2])
+    assert "Companion answers on" in examined.stdout
