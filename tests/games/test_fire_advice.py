@@ -177,9 +177,7 @@ def test_a_robot_plays_its_turn_by_its_rule():
     assert f"{said['value']:.11f}" == "0.36815887723"
 
 
-@pytest.mark.parametrize(
-    ("spaces", "fires", "survive"), [((0,) * 5, 7, "11077/16965"), ((0, 0, 1, 1, 1), 17, "44/333")]
-)
+@pytest.mark.parametrize(("spaces", "fires", "survive"), [((0,) * 5, 7, "11077/16965"), ((0, 0, 1, 1, 1), 17, "44/333")])
 def test_five_draws_onto_an_abstract_card_survive_so_often(spaces, fires, survive):
     box = replace(BOX, turn_cards=(TurnCard(1, spaces, "house"),))
     assert exact(advice((1,), fires=fires, tools=False, box=box)["survive"][4]) == survive

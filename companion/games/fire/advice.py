@@ -85,7 +85,7 @@ def _turn(state: State, library: Library) -> dict[str, Any]:
     said_draw = isinstance(state.pending, DrawDue) and turn.most > 0
     if said_draw:
         on[0] = True
-    may_stop = (turn.may_stop or not turn.most) and not said_draw and not (robot and on[0])
+    may_stop = not said_draw and (not on[0] if robot else turn.may_stop or not turn.most)
     may_draw = weighed.draw is not None and (on[0] or not robot)
     draw = number(weighed.draw) if weighed.draw is not None and may_draw else None
     chances = list(survive(turn))
