@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
+
+from companion.web import create_app
+from companion.web.safety import limiter
+from tests.web.conftest import Browser
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -78,9 +84,143 @@ def test_every_picture_that_the_board_names_is_drawn() -> None:
     named = set()
     for template in (ROOT / "templates/fire").glob("*.html"):
         named |= set(re.findall(r'piece\("([\w-]+)"[,)]', template.read_text()))
-    assert {"tool", "tool-back", "destroyed", "robot"} - {"robot"} <= named
+    assert {"tool", "tool-back", "destroyed"} <= named
     assert named <= drawn
     assert {f"figure-{seat}" for seat in range(6)} | {"robot", "BP", "BB", "BY", "BW", "F"} <= drawn
+
+
+# --- the page of a game -----------------------------------------------------------------------------------------------
+
+PEOPLE = ("Ana", "Ben")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app({"DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+    limiter.enabled = False
+    yield made
+    limiter.enabled = True
+
+
+@pytest.fixture
+def table(house: Flask) -> Browser:
+    """The screen everyone sees at a table where Ana has card 2 (tool tool 2 4 6) and Ben card 3, and Ana has the bag."""
+    browser = Browser(house)
+    browser.open("fire", PEOPLE)
+    browser.post(f"{browser.path}/moves", **browser.marks(), who="TABLE", move='TurnCards {"cards": [2, 3]}')
+    browser.press("StartSaving {}")
+    assert browser.status == 200, browser.page
+    return browser
+
+
+def draw(browser: Browser, *tokens: str) -> str:
+    for token in tokens:
+        browser.press(f'Drew {{"token": "{token}"}}')
+    return browser.page
+
+
+def words(page: str) -> str:
+    """What a page says, without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def spaces(page: str) -> list[str]:
+    return re.findall(r'<svg class="space[^"]*"[^>]*aria-label="([^"]*)"', page)
+
+
+def test_the_card_shows_its_safe_and_risk_spaces_and_what_lies_on_them(table: Browser) -> None:
+    assert [" ".join(label.split()) for label in spaces(draw(table, "BP", "F"))] == [
+        "1: safe space, purple book",
+        "2: safe space, fire",
+        "3: risk space 2, empty",
+        "4: risk space 4, empty",
+        "5: risk space 6, empty",
+    ]
+
+
+def test_the_odds_are_a_fraction_of_the_bag_and_a_bar_of_as_many_parts(table: Browser) -> None:
+    page = draw(table, "F")
+    assert "6 of 28 tokens in the bag make the fire spread now" in words(page)
+    bar = re.search(r'<svg class="odds-bar".*?</svg>', page, re.DOTALL)
+    assert bar is not None
+    assert (bar.group(0).count('class="hot"'), bar.group(0).count("<rect")) == (6, 28)
+
+
+def test_stop_says_what_it_is_worth_term_by_term(table: Browser) -> None:
+    page = draw(table, "BP", "BW", "BY")
+    assert "Stop 3 + 1 + 2 + 2 = 8" in words(page)
+
+
+def test_stop_on_safe_spaces_says_that_a_tool_comes_with_it(table: Browser) -> None:
+    page = draw(table, "F", "BW")
+    stop = re.search(r'<button class="btn btn-stop".*?</button>', page, re.DOTALL)
+    assert stop is not None
+    assert words(stop.group(0)) == "Stop 1 and a tool"
+
+
+def test_before_the_first_token_there_is_no_stop_but_a_pad_of_five_keys(table: Browser) -> None:
+    assert "Stop {}" not in table.page
+    assert re.findall(r'id="key-(\w+)"', table.page) == ["BP", "BB", "BY", "BW", "F"]
+
+
+def test_a_kind_of_which_the_bag_is_empty_has_no_key(table: Browser) -> None:
+    page = draw(table, "BP", "BP", "BP", "BP")
+    assert re.findall(r'id="key-(\w+)"', page) == ["BB", "BY", "BW", "F"]
+    assert "none left: purple book" in words(page)
+
+
+def test_a_spreading_fire_says_what_would_burn(table: Browser) -> None:
+    page = words(draw(table, "BP", "BP", "F"))
+    assert "Ana’s fire spreads" in page
+    assert "Fables 3 Fables 5 1 fire into the bag" in page
+
+
+def test_what_hands_must_do_stands_beside_the_turn(table: Browser) -> None:
+    draw(table, "BP", "BP", "F")
+    table.press("Burn {}")
+    page = table.page
+    listed = re.search(r'<details class="hands-list".*?</details>', page, re.DOTALL)
+    assert listed is not None
+    assert "Fables" in words(listed.group(0))
+
+
+def test_the_phone_of_another_seat_does_not_offer_the_stop(table: Browser, house: Flask) -> None:
+    draw(table, "BP")
+    other = Browser(house)
+    other.get(table.path)
+    other.post(f"{table.path}/sit", seat="1")
+    assert "Ana’s turn" in words(other.page)
+    assert "Stop {}" not in other.page
+    assert "Tap for Ana" in words(other.page)
+
+
+def test_names_are_text_on_the_board_whatever_they_are(house: Flask) -> None:
+    browser = Browser(house)
+    browser.open("fire", ("<b>Ana</b>", "Ben & “co”"))
+    assert "<b>Ana</b>" not in browser.page
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in browser.page
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("practice", ["", "1"])
+def test_a_whole_game_has_a_board_at_every_step(house: Flask, language: str, practice: str) -> None:
+    browser = Browser(house, **{"Accept-Language": language})
+    browser.open("fire", ("Ana",), practice=practice, options="1")
+    if not practice:
+        browser.post(f"{browser.path}/moves", **browser.marks(), who="TABLE", move='TurnCards {"cards": [1]}')
+    if practice:
+        browser.post(f"{browser.path}/sit", seat="0")
+    for turn in range(200):
+        wishes = ("CountUp {}", "EndTurn {}", "Stop {}", "Burn {}", "StartSaving {}", "Draw {}", 'Drew {"token": "BW"}', 'Drew {"token": "BY"}')
+        offered = [value for form in browser.forms() for name, value in form["buttons"] if name == "move"]
+        takes = [move for move in offered if move.startswith(("TakeTool", "ChooseCard"))]
+        wish = next((move for move in (*wishes, *takes) if move in offered), None)
+        if wish is None:
+            break
+        browser.press(wish)
+        assert browser.status == 200, (turn, wish, words(browser.page))
+        assert '<ol class="sections">' in browser.page
+    assert '<ol class="ranking">' in browser.page, words(browser.page)
 
 
 def test_every_class_that_the_board_needs_from_a_sheet_is_there() -> None:
