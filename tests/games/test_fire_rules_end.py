@@ -337,6 +337,13 @@ def test_fire_robot_three_the_number_is_an_option():
     assert g.rule(drew("BB")) == "fire.robot.three"
 
 
+def test_fire_robot_three_a_fire_slung_onto_an_empty_card_counts_and_the_robot_stops_without_a_draw():
+    """Drawing was refused by fire.robot.three and stopping by fire.saving.one: the turn could not end."""
+    g = game(deal(3, 1), saves("TABLE", ""), plays("Ana", "T01A"), seats="Ana", robots=1, robot_stops_at=1, **FREE)
+    assert g.rule(drew("BB")) == "fire.robot.three"
+    assert g.allows("TABLE Stop {}")
+
+
 def test_fire_robot_three_or_no_space_is_left():
     g = game(deal(3, 1), saves("TABLE", "BW BB BY BP BW"), seats="Ana", robots=1, robot_stops_at=5)
     assert g.rule(drew("BB")) == "fire.saving.full"

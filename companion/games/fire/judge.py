@@ -449,12 +449,13 @@ def _place(state: State, token: str) -> State:
 
 def _stop(state: State) -> State:
     assert state.active is not None
-    could_draw = any(state.bag) and None in state.card
+    robot = state.active >= state.seats
+    could_draw = any(state.bag) and None in state.card and not (robot and robot_stops(state))
     if state.options.must_draw and not state.drawn and could_draw:
         raise IllegalMove(
             "fire.saving.one", say("{who} has drawn nothing yet: draw at least one token.", who=person(state, state.active))
         )
-    if state.active >= state.seats and not robot_stops(state):
+    if robot and not robot_stops(state):
         raise IllegalMove(
             "fire.robot.three",
             say("{who} draws until {n} tokens lie on its card.", who=person(state, state.active), n=state.options.robot_stops_at),
