@@ -12,6 +12,8 @@ from companion.rules import N_
 SECTION_NAMES = (N_("Fables"), N_("History"), N_("War"), N_("Geography"))
 COLOURS = (N_("purple"), N_("black"), N_("yellow"), N_("white"))
 TOKEN_NAMES = (N_("purple book"), N_("black book"), N_("yellow book"), N_("white book"), N_("fire"))
+OPTION_VALUES = (N_("shared"), N_("first there"))
+"""What a form calls the values of options, which it shows without underscores."""
 TITLES = (N_("Fire in the Library (house tables)"),)
 
 PICTURES: Mapping[str, tuple[str, str]] = {
