@@ -32,13 +32,13 @@ QUIET: Final = 4
 """Modules of white around a code."""
 MODULES: Final = 21 + 2 * QUIET
 
-MARGIN: Final = 12.0
+MARGIN: Final = 10.0
 GAP: Final = 2.0
 """Between labels: room for the cut marks."""
 TICK: Final = 0.8
-HEADER: Final = 17.0
-FOOTER: Final = 11.0
-HEADING: Final = 7.5
+HEADER: Final = 16.0
+FOOTER: Final = 9.5
+HEADING: Final = 6.5
 
 INK: Final = (42, 31, 26)
 PALE: Final = (150, 140, 130)
@@ -194,10 +194,10 @@ def _header(pdf: FPDF, game: Game, box: Any, translate: Translate, page: Sentenc
 
 
 def _draw_heading(pdf: FPDF, heading: Heading, drawn: Mapping[str, bytes], translate: Translate) -> None:
-    base = heading.y + 4.6
+    base = heading.y + 4.2
     x = MARGIN
     if heading.picture in drawn:
-        pdf.image(io.BytesIO(drawn[heading.picture]), x, heading.y + 0.4, 5.2, 5.2)
+        pdf.image(io.BytesIO(drawn[heading.picture]), x, heading.y + 0.2, 5.2, 5.2)
         x += 6.7
     said = translate(say("{group}, continued", group=heading.group) if heading.again else heading.group)
     end = x + _write(pdf, x, base, said, 10, bold=True, room=pdf.w - MARGIN - x) + 3

@@ -1,0 +1,252 @@
+"""Boxes are found by name, checked, copied and shared; names and zips of strangers do no harm."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion import boxes
+from companion.games import GAMES
+from companion.notation import Unreadable
+from companion.rules import BadBox
+
+SHIPPED = boxes.shipped_folder("fire")
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def files_of(folder: Path, name: str) -> dict[str, bytes]:
+    files = {file.name: file.read_bytes() for file in folder.iterdir()}
+    return files | {"box.toml": files["box.toml"].replace(b'name = "house"', f'name = "{name}"'.encode())}
+
+
+def everything(folder: Path) -> list[str]:
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*"))
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_shipped_box_of_every_game_is_found_and_fit_for_play(game: str, tmp_path: Path) -> None:
+    [shipped] = boxes.listed(game, tmp_path)
+    assert shipped.shipped
+    assert boxes.find(game, shipped.name, tmp_path).name == shipped.name
+
+
+@pytest.mark.parametrize("name", ["ours", "", "../house", "house/", "/", "\0", "house\n", "box", "x" * 5000])
+def test_a_box_that_is_not_there_is_not_found(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="There is no box"):
+        boxes.find("fire", name, tmp_path)
+
+
+@pytest.mark.parametrize("game", ["water", "../fire", ""])
+def test_an_unknown_game_has_no_boxes(game: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="There is no game"):
+        boxes.find(game, "house", tmp_path)
+
+
+def test_a_name_is_never_a_path(tmp_path: Path) -> None:
+    boxes.copy("fire", "house", "ours", tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "boxes" / "fire" / "ours").rename(tmp_path / "elsewhere" / "ours")
+    with pytest.raises(Unreadable):
+        boxes.find("fire", "../../elsewhere/ours", tmp_path)
+
+
+def test_a_box_is_known_by_the_name_it_says_whatever_its_folder_is_called(tmp_path: Path) -> None:
+    copied = boxes.copy("fire", "house", "ours", tmp_path)
+    copied.rename(copied.with_name("folder"))
+    assert boxes.find("fire", "ours", tmp_path).name == "ours"
+
+
+def test_a_box_with_errors_cannot_be_played_with_and_says_where(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    library = folder / "library.csv"
+    library.write_text(library.read_text().replace("LB2,B,2,books,4,10,", "LB2,B,2,books,4,7,"))
+    with pytest.raises(Unreadable, match=r"library\.csv, row 8, column burn_index: Burn Index 7 is on LP1 too"):
+        boxes.find("fire", "ours", tmp_path)
+    library.unlink()
+    with pytest.raises(Unreadable, match=r"library\.csv: This file is missing"):
+        boxes.find("fire", "ours", tmp_path)
+    assert [place.name for place in boxes.listed("fire", tmp_path)] == ["house", "ours"]
+
+
+def test_a_box_that_cannot_be_read_is_still_listed_by_its_folder(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    (folder / "box.toml").write_bytes(b"\xff")
+    assert [place.name for place in boxes.listed("fire", tmp_path)] == ["house", "ours"]
+    assert [str(problem.file) for problem in boxes.check("fire", folder)] == ["box.toml"]
+
+
+def test_the_box_says_how_many_of_its_rows_are_house_values(tmp_path: Path) -> None:
+    assert boxes.provenance(SHIPPED) == {"printed": 5, "reported": 4, "house": 52}
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    (folder / "turn_cards.csv").write_text((SHIPPED / "turn_cards.csv").read_text().replace("house", "printed"))
+    assert boxes.provenance(folder) == {"printed": 11, "reported": 4, "house": 46}
+    (folder / "tools.csv").write_bytes(b"\xff\0")
+    assert boxes.provenance(folder) == {"printed": 11, "reported": 4, "house": 26}
+
+
+# --- copying ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_copy_differs_in_its_name_alone(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "Our copy", tmp_path)
+    assert folder == tmp_path / "boxes" / "fire" / "Our copy"
+    for file in SHIPPED.iterdir():
+        expected = file.read_text("utf-8").replace('name = "house"', 'name = "Our copy"')
+        assert (folder / file.name).read_text("utf-8") == expected
+    assert everything(tmp_path / "boxes" / "fire")[0] == "Our copy"
+    assert boxes.find("fire", "Our copy", tmp_path).name == "Our copy"
+
+
+def test_a_copy_of_a_copy_keeps_the_owners_comments(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    toml = folder / "box.toml"
+    toml.write_text(toml.read_text().replace('name = "ours"', "  name='ours'   # name = of our box"))
+    again = boxes.copy("fire", "ours", "Émile 2", tmp_path)
+    assert '  name="Émile 2"   # name = of our box' in (again / "box.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", ".", "..", "../x", "a/b", "a\\b", "x" * 41, ".hidden", "dot.", "a\nb", "a\0b", 'a"b', "CON", "nul.txt", "<b>"],
+)
+def test_a_name_that_could_be_trouble_cannot_name_a_box(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="cannot name a box"):
+        boxes.copy("fire", "house", name, tmp_path)
+    assert everything(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["house", "House", "ours", "OURS"])
+def test_a_name_that_is_taken_cannot_name_another_box(name: str, tmp_path: Path) -> None:
+    boxes.copy("fire", "house", "ours", tmp_path)
+    before = everything(tmp_path)
+    with pytest.raises(Unreadable, match="already"):
+        boxes.copy("fire", "house", name, tmp_path)
+    assert everything(tmp_path) == before
+
+
+def test_a_data_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "boxes").write_text("a file where a folder should be")
+    with pytest.raises(Unreadable, match="cannot be written to"):
+        boxes.copy("fire", "house", "ours", tmp_path)
+
+
+def test_a_box_toml_without_a_plain_name_is_not_copied(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    toml = folder / "box.toml"
+    toml.write_text(toml.read_text().replace('name = "ours"', 'name = """ours"""'))
+    with pytest.raises(Unreadable, match="no line name"):
+        boxes.copy("fire", "ours", "theirs", tmp_path)
+
+
+# --- sharing ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_exported_box_can_be_brought_in_elsewhere(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    folder = boxes.copy("fire", "house", "ours", here)
+    brought = boxes.bring(boxes.export("fire", "ours", here), there)
+    assert (brought.game, brought.name, brought.shipped) == ("fire", "ours", False)
+    assert boxes.digest(brought.folder) == boxes.digest(folder)
+    assert repr(boxes.find("fire", "ours", there)) == repr(boxes.find("fire", "ours", here))
+
+
+def test_the_same_box_gives_the_same_zip(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    first = boxes.pack(folder)
+    for file in folder.iterdir():
+        os.utime(file, (0, 0))
+    assert boxes.pack(folder) == first
+    assert zipfile.ZipFile(io.BytesIO(first)).namelist() == sorted(file.name for file in folder.iterdir())
+    digest = boxes.digest(folder)
+    (folder / "tools.csv").write_text("")
+    assert boxes.pack(folder) != first
+    assert boxes.digest(folder) != digest
+
+
+def test_a_zip_may_hold_the_box_in_a_folder_beside_the_litter_of_other_systems(tmp_path: Path) -> None:
+    files = {f"ours/{name}": data for name, data in files_of(SHIPPED, "ours").items()}
+    litter = {"__MACOSX/ours/._box.toml": b"x", "ours/.DS_Store": b"x", "ours/run.exe": b"x", "ours/pictures/a.csv": b"x"}
+    brought = boxes.bring(zipped(files | litter), tmp_path)
+    assert everything(brought.folder) == sorted(file.name for file in SHIPPED.iterdir())
+
+
+@pytest.mark.parametrize(
+    "name", ["../evil.csv", "/evil.csv", "ours/../../evil.csv", "..\\evil.csv", "C:\\evil.csv", "c:evil.csv"]
+)
+def test_a_zip_that_would_write_elsewhere_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="outside"):
+        boxes.bring(zipped(files_of(SHIPPED, "ours") | {name: b"x"}), tmp_path / "data")
+    assert everything(tmp_path) == []
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"no zip at all", zipped(files_of(SHIPPED, "ours"))[:-30]])
+def test_what_is_no_zip_is_refused(data: bytes, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="no zip"):
+        boxes.bring(data, tmp_path)
+
+
+def test_a_damaged_zip_is_refused(tmp_path: Path) -> None:
+    data = bytearray(zipped(files_of(SHIPPED, "ours")))
+    data[60:400] = bytes(340)
+    with pytest.raises(Unreadable, match="no zip"):
+        boxes.bring(bytes(data), tmp_path)
+
+
+def test_a_zip_that_swells_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="more than"):
+        boxes.bring(zipped(files_of(SHIPPED, "ours") | {"big.txt": bytes(boxes.MOST_BYTES)}), tmp_path)
+    many = {f"{number}.txt": b"" for number in range(boxes.MOST_FILES)}
+    with pytest.raises(Unreadable, match="more than"):
+        boxes.bring(zipped(files_of(SHIPPED, "ours") | many), tmp_path)
+    with pytest.raises(Unreadable, match="are no box"):
+        boxes.bring(bytes(boxes.MOST_BYTES + 1), tmp_path)
+
+
+def test_a_zip_holds_just_one_box(tmp_path: Path) -> None:
+    files = files_of(SHIPPED, "ours")
+    with pytest.raises(Unreadable, match="one box"):
+        boxes.bring(zipped({f"{name}/{file}": data for name in "ab" for file, data in files.items()}), tmp_path)
+    with pytest.raises(Unreadable, match="one box"):
+        boxes.bring(zipped({"tools.csv": b""}), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("toml", "expected"),
+    [
+        (b'name = "ours"', "game and name"),
+        (b"game = 7\nname = 8", "game and name"),
+        (b"\xff", "game and name"),
+        (b'game = "water"\nname = "ours"', "no game called"),
+        (b'game = "fire"\nname = "../ours"', "cannot name a box"),
+        (b'game = "fire"\nname = "house"', "already"),
+    ],
+)
+def test_a_zip_says_what_it_is_or_is_refused(toml: bytes, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=expected):
+        boxes.bring(zipped(files_of(SHIPPED, "ours") | {"box.toml": toml}), tmp_path)
+    assert everything(tmp_path) == []
+
+
+def test_a_zip_whose_box_has_errors_names_them_and_leaves_nothing(tmp_path: Path) -> None:
+    files = files_of(SHIPPED, "ours")
+    broken = files["library.csv"].replace(b"LB2,B,2,books,4,10,", b"LB2,B,2,books,4,7,")
+    with pytest.raises(BadBox, match="Burn Index 7"):
+        boxes.bring(zipped(files | {"library.csv": broken}), tmp_path)
+    del files["tools.csv"]
+    with pytest.raises(BadBox, match=r"tools\.csv"):
+        boxes.bring(zipped(files), tmp_path)
+    assert everything(tmp_path) == []
