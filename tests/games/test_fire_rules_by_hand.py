@@ -215,7 +215,8 @@ def test_by_hand_the_market_is_refilled():
 def test_by_hand_tools_must_be_where_they_are_taken_from():
     g = hand("BW").then('TABLE TurnedUp {"tool": "T01A"}', 'Ana Held {"tool": "T02A"}')
     for tools in (
-        "T01A hand0 discard", "T02A market discard", "T02A hand1 discard", "T03A discard deck", "T20A hand0 deck", "T03A deck hand2",
+        "T01A hand0 discard", "T02A market discard", "T02A hand1 discard", "T03A discard deck", "T20A hand0 deck",
+        "T03A deck hand2",
         "T03A deck hand7", "T03A deck shelf", "T01A deck hand0", "? discard hand0",
     ):  # fmt: skip
         assert g.rule(by_hand(tools=tools)) == "fire.byhand.conserve", tools

@@ -51,7 +51,8 @@ def test_fire_tool_off_no_market_no_hands_no_deck_no_windows():
     g = game(deal(1, 2), tools=False)
     assert (g.state.market, g.state.hands, g.state.deck) == ((None,) * 3, ((), ()), 0)
     for line in (
-        plays("Ana", "T01A"), 'Ana Held {"tool": "T01A"}', 'TABLE TurnedUp {"tool": "T01A"}', 'TABLE Clash {"tools": ["T01A", null]}',
+        plays("Ana", "T01A"), 'Ana Held {"tool": "T01A"}', 'TABLE TurnedUp {"tool": "T01A"}',
+        'TABLE Clash {"tools": ["T01A", null]}',
         plays("Ben", "T99Z"),
     ):  # fmt: skip
         assert g.rule(line) == "fire.tool.off"
@@ -822,8 +823,8 @@ def test_swap_cards_with_a_robot_who_has_chosen():
 
 
 def test_a_turn_order_tool_is_played_although_ages_are_due():
-    g = game(deal(1, 2), scored("Ana", "F"), from_deck("Ana"), "Ana EndTurn {}", scored("Ben", "F"), from_deck("Ben"), "Ben EndTurn {}",
-             box=EVERYTHING)  # fmt: skip
+    ana = [scored("Ana", "F"), from_deck("Ana"), "Ana EndTurn {}"]
+    g = game(deal(1, 2), *ana, scored("Ben", "F"), from_deck("Ben"), "Ben EndTurn {}", box=EVERYTHING)
     assert g.then(plays("Ana", "T48A"), by_hand()).state.phase == "choosing"
 
 

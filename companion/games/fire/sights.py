@@ -121,8 +121,8 @@ def _as_told(told: Sequence[str], seen: str) -> str:
 def _next_turn(state: State, token: str) -> list[Meaning]:
     """The next player's phone sees a token: the turn has ended and the bag has moved on."""
     assert state.active is not None
-    after = apply(state, acts_for(state, state.active), EndTurn())
-    if after.phase != "ready" or after.active is None:
+    after = _after(state, ((acts_for(state, state.active), EndTurn()),))
+    if after is None or after.phase != "ready" or after.active is None:
         return [Meaning(((acts_for(state, state.active), EndTurn()),))]
     return [
         Meaning(
@@ -196,8 +196,8 @@ def _library(state: State, codes: list[str]) -> list[Meaning]:
         return [Meaning(note=say("On top as it must be: {cards}", cards=codes)), *_burn_seen(state)]
     after = _burn_seen(state)
     for meaning in after:
-        who, move = meaning.moves[0]
-        if set(codes) <= set(apply(state, who, move).tops):
+        burnt = _after(state, meaning.moves)
+        if burnt is not None and set(codes) <= set(burnt.tops):
             return [meaning]
     return [Meaning(refused=IllegalMove("fire.library.differs", difference_of_tops(state, codes)))]
 
@@ -259,12 +259,17 @@ def _tools(state: State, who: Who | None, tools: list[str]) -> list[Meaning]:
 
 
 def _fits(state: State, meaning: Meaning) -> bool:
+    return bool(meaning.moves) and _after(state, meaning.moves) is not None
+
+
+def _after(state: State, moves: Sequence[tuple[Who, Any]]) -> State | None:
+    """The state after these moves, or None when one of them may not be made."""
     try:
-        for who, move in meaning.moves:
+        for who, move in moves:
             state = apply(state, who, move)
     except IllegalMove:
-        return False
-    return bool(meaning.moves)
+        return None
+    return state
 
 
 def _market(state: State, tools: list[str]) -> list[Meaning]:
@@ -273,7 +278,10 @@ def _market(state: State, tools: list[str]) -> list[Meaning]:
     if len(tools) == 1:
         return [_move(state, TurnedUp(tools[0]))] if HIDDEN in slots else []
     if len(tools) != len(slots):
-        return []
+        unseen = [tool for tool in tools if tool not in slots]
+        if not unseen:
+            return [Meaning(note=say("The market lies as it was told."))]
+        return [Meaning(tuple((TABLE, TurnedUp(tool)) for tool in unseen))] if len(unseen) <= slots.count(HIDDEN) else []
     told = []
     for number, (slot, seen) in enumerate(zip(slots, tools, strict=True), 1):
         if slot == HIDDEN:
