@@ -9,16 +9,17 @@ import pytest
 
 from companion.games import fire
 
-LISTED = """
-    setup.seats setup.bag setup.library setup.market setup.hands setup.turn_cards setup.few piece.foreign order.first order.lowest
-    order.tie order.youngest order.ages order.taken turn.order turn.step turn.pending saving.leftmost saving.full saving.one
-    saving.stop bag.open bag.twice bag.none spread.second spread.risk spread.safe spread.decide spread.stop burn.books burn.lowest
-    burn.icons burn.supply burn.back score.knowledge score.bravery score.tool score.track score.back round.burn round.swap
-    end.destroyed end.tools end.winner end.tie end.over tool.off tool.elsewhere tool.hand tool.first_round tool.window tool.who
-    tool.pick tool.nothing tool.no_arson tool.resolved tool.clash tool.points tool.market tool.empty tool.told byhand.conserve
-    byhand.points recount.twice recount.differs recount.too_many library.differs lone.once lone.turns lone.target robot.lowest
-    robot.three robot.no_tools
-""".split()
+NAMED = """
+    setup.seats setup.bag setup.library setup.market setup.hands setup.turn_cards setup.few piece.foreign order.first
+    order.lowest order.tie order.youngest order.ages order.taken turn.order turn.step turn.pending saving.leftmost saving.full
+    saving.one saving.stop bag.open bag.twice bag.none spread.second spread.risk spread.safe spread.decide spread.stop
+    burn.books burn.lowest burn.icons burn.supply burn.back score.knowledge score.bravery score.tool score.track score.back
+    round.burn round.swap end.destroyed end.tools end.winner end.tie end.over tool.off tool.elsewhere tool.hand
+    tool.first_round tool.window tool.who tool.pick tool.nothing tool.no_arson tool.resolved tool.clash tool.points
+    tool.market tool.empty tool.told byhand.conserve byhand.points recount.twice recount.differs recount.too_many
+    library.differs lone.once lone.turns lone.target robot.lowest robot.three robot.no_tools
+"""
+LISTED = NAMED.split()
 """The ids of the specification's section 6, in its order."""
 
 TESTS = {

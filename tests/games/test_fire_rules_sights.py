@@ -252,8 +252,6 @@ def test_no_sight_is_answered_with_a_crash(seed):
             break
         for _ in range(4):
             rows = [rng.sample(pieces, rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
-            referee.judge(
-                fire, state, rng.choice([None, 0, 1]), rows, {0: "Ana", 1: "Ben", **{code: code for code in pieces}}, {}
-            )
+            referee.judge(fire, state, rng.choice([None, 0, 1]), rows, names, {})
         who, move = practice.random_move(fire, state, waiting, rng)
         state = fire.apply(state, who, move)
