@@ -116,6 +116,10 @@ def sources() -> Iterator[Path]:
                 yield file
 
 
+def in_a_game(module: str) -> bool:
+    return re.match(rf"companion\.games\.({'|'.join(EVERY_GAME)})(\.|$)", module) is not None
+
+
 def named_in(file: Path) -> set[tuple[int, str]]:
     """Where the program names a game: as a text of its own, or by importing it."""
     found: set[tuple[int, str]] = set()
@@ -125,10 +129,10 @@ def named_in(file: Path) -> set[tuple[int, str]]:
                 found.add((line, text))
             case ast.ImportFrom(module="companion.games", names=names, lineno=line):
                 found |= {(line, one.name) for one in names if one.name in EVERY_GAME}
-            case ast.ImportFrom(module=str(module), lineno=line) if module.startswith("companion.games."):
+            case ast.ImportFrom(module=str(module), lineno=line) if in_a_game(module):
                 found.add((line, module))
             case ast.Import(names=names, lineno=line):
-                found |= {(line, one.name) for one in names if one.name.startswith("companion.games.")}
+                found |= {(line, one.name) for one in names if in_a_game(one.name)}
     return found
 
 

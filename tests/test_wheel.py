@@ -70,15 +70,11 @@ def companion(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]
 def test_the_wheel_holds_what_the_checkout_holds(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert {name.partition("/")[0] for name in inside} == {"companion", "models"}
-    wanted = set()
-    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, tracked.split("\0")):
-        top = name.partition("/")[0]
-        if top in ("companion", "models"):
-            wanted.add(name)
-        elif top in ("templates", "static", "printables"):
-            wanted.add(f"companion/{name}")
-    assert {name for name in wanted if (ROOT / name.replace("companion/", "", 1)).exists() or (ROOT / name).exists()} <= inside
+    shipped = (file for top in ("companion", "models", "templates", "static", "printables") for file in (ROOT / top).rglob("*"))
+    for file in shipped:
+        name = file.relative_to(ROOT).as_posix()
+        if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
+            assert name in inside or f"companion/{name}" in inside, name
 
 
 def test_it_is_the_wheel_that_runs(elsewhere: Path) -> None:
