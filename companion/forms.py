@@ -170,8 +170,9 @@ def picker(game: Game, who: Who, ask: Ask, names: Names, people: Sequence[Partic
     kind = ask.move.__name__
     given = {name.removesuffix("_"): notation.plain(value) for name, value in ask.given.items()}
     title = title_of(game, kind)
-    if given:
-        title = say("{move}: {given}", move=title, given=tuple(called(value, names) for value in ask.given.values()))
+    settled = tuple(called(value, names) for value in ask.given.values() if value != ())
+    if settled:
+        title = say("{move}: {given}", move=title, given=settled)
     fields = tuple(_field(game, ask.move, name, left, names, people) for name, left in ask.open.items())
     return Picker(who, kind, json.dumps(given, ensure_ascii=False), title, fields)
 
@@ -209,6 +210,10 @@ def assemble(kind: str, given: str, picked: Mapping[str, Sequence[str]], classes
             values[name] = _list(told, typing.get_args(hint)[0])
         elif told:
             values[name] = told[0]
+    for name, hint in hints.items():
+        if typing.get_origin(hint) is tuple:
+            # A browser sends nothing for a list of which nothing was ticked.
+            values.setdefault(name.removesuffix("_"), [])
     return notation.build(known[kind], values)
 
 

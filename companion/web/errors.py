@@ -134,4 +134,5 @@ def plain(status: int, sentence: Sentence) -> Response:
 def _keep_address(answer: Response) -> Response:
     # What was refused is no place to come back to: the address stays that of the page before.
     answer.headers["HX-Push-Url"] = "false"
+    answer.headers["HX-Reswap"] = "outerHTML show:top"
     return answer

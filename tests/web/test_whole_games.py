@@ -1,0 +1,81 @@
+"""Whole games through the pages: everything that happens in a game is offered, as a button, a picker or a sighting."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import notation, practice, table
+from companion.games import GAMES
+from companion.rules import Sentence, total
+from companion.table import Entry, Table
+from companion.web import create_app
+from companion.web.house import house
+from companion.web.safety import limiter
+from tests.web.conftest import Browser
+
+PEOPLE = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Any:
+    limiter.enabled = False
+    yield create_app({"DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+    limiter.enabled = True
+
+
+def offered(browser: Browser, at: Table, entry: Entry) -> str | None:
+    """How the page offers this move, and sends it: "button", "picker"; None when it does not."""
+    line = notation.write(entry.move)
+    for form in browser.forms():
+        if ("move", line) in form["buttons"] and dict(form["fields"]).get("who", str(entry.who)) == str(entry.who):
+            browser._send(form, {"move": line})
+            return "button"
+    for form in browser.forms():
+        fields = dict(form["fields"])
+        if fields.get("kind") != type(entry.move).__name__ or fields.get("who") != str(entry.who):
+            continue
+        given, values = notation.parse_json(fields["given"]), notation.plain(entry.move)
+        if all(values[name] == value for name, value in given.items()):
+            left = {name: value for name, value in values.items() if name not in given}
+            picked = {
+                f"f.{name}": [json.dumps(part) for part in value] if isinstance(value, list) else json.dumps(value)
+                for name, value in left.items()
+            }
+            browser._send(form, picked)
+            return "picker"
+    return None
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("seats", "seed"), [(1, 1), (4, 2)])
+def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str, seats: int, seed: int) -> None:
+    game = GAMES[name]
+    if seats not in game.SEATS:
+        pytest.skip(f"{name} is not for {seats}")
+    browser = Browser(app)
+    code = browser.open(name, PEOPLE[:seats])
+    with app.app_context():
+        at = house().sitting(code).table
+    entries = practice.play(at, seed)
+    ways: dict[str, int] = {}
+    for entry in entries:
+        way = offered(browser, at, entry)
+        assert way is not None, f"entry {entry.seq}, {notation.write(entry.move)} by {entry.who}, is not offered"
+        assert browser.status == 200, (entry, re.findall(r'class="notice-what">(.*?)</p>', browser.page))
+        ways[way] = ways.get(way, 0) + 1
+    with app.app_context():
+        assert house().sitting(code).entries == tuple(entries)
+    position = table.replay(at, entries)
+    outcome = game.outcome(position.state)
+    page = browser.get(f"/t/{code}/score")
+    for lines in table.ledger(at, position).values():
+        assert f">{total(line for line, _ in lines)}</span>" in page
+    assert outcome is not None
+    assert str(outcome.why) in page or isinstance(outcome.why, Sentence)
+    assert ways["button"] > len(entries) / 3
