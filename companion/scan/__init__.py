@@ -1,7 +1,8 @@
 """Turns a picture into sightings of labels. Knows no game and no web.
 
 `sight` reads a picture here and now; `look` reads a file that a stranger may have sent, in a process of its own with a
-deadline. `readers` says which libraries are there. Importing this loads none of them.
+deadline. `readers` says which libraries are there. Importing this loads none of them. (`companion.scan.sight` is the
+function; what else its module has is imported from it by name.)
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from companion.scan.sight import see
 from companion.scan.unseeable import Broken, TooLarge, Unseeable
 
 MEMORY = 4_000_000_000
-"""Bytes of addresses this process may use: ten times what the largest picture needs."""
+"""Bytes of addresses this process may use: more than twice what the largest picture needs."""
 
 GRACE = 5.0
 """Seconds after the deadline at which this process ends itself, should nobody have ended it."""
@@ -31,6 +31,8 @@ GRACE = 5.0
 def main() -> None:
     requests, answers = sys.stdin.buffer, _private_output()
     _limit()
+    # Control-C at a terminal reaches this process too, but it ends when its parent does.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(Unseeable):  # said again, in the answer to the first picture
         opencv()
     zbar()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,7 @@ MAX_PIXELS = 50_000_000
 """Pixels of the largest picture that is decoded: phones make up to 50 megapixels."""
 
 OPENCV_COMMAND = "sudo apt install libgl1 libglib2.0-0"
-ZBAR_COMMAND = "sudo apt install libzbar0"
+ZBAR_COMMAND = "brew install zbar" if sys.platform == "darwin" else "sudo apt install libzbar0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Readers:
 
 
 def readers() -> Readers:
-    """What this machine can see with. Imports the libraries to be sure."""
+    """What this machine can see with. Imports the libraries into this process to be sure, once."""
     from PIL import features
 
     try:
@@ -42,7 +43,7 @@ def readers() -> Readers:
 
 
 def lacking() -> list[tuple[Sentence, str]]:
-    """What is missing, with the command that mends it (Debian's; "" where there is none)."""
+    """What is missing, with the command that mends it (of Debian or Homebrew)."""
     found = readers()
     missing: list[tuple[Sentence, str]] = []
     if not found.opencv:

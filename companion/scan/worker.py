@@ -23,7 +23,7 @@ from companion.scan.post import ANSWER, REQUEST
 from companion.scan.seen import Seen, Sighting
 from companion.scan.unseeable import Broken, Busy, TooSlow, Unseeable
 
-DEADLINE = 15.0
+DEADLINE = 20.0
 """Seconds that one picture may take."""
 
 START = 60.0
@@ -74,7 +74,10 @@ class Worker:
             self._lock.release()
 
     def close(self) -> None:
-        """Ends the process; the next picture starts another."""
+        """Ends the process, whatever it looks at; the next picture starts another."""
+        process = self._process
+        if process is not None:
+            process.kill()
         with self._lock:
             self._end()
 
