@@ -1,0 +1,166 @@
+"""In a real browser, with script and without: nothing is blocked, nothing overflows a phone, and the other phone sees it."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from companion.web import create_app
+from companion.web.safety import limiter
+from tests.web.test_scans import photo
+
+sync_api = pytest.importorskip("playwright.sync_api")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+PHONE = {"width": 390, "height": 844}
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here")
+
+WATCH = """
+window.wrong = [];
+addEventListener("securitypolicyviolation", event => wrong.push("blocked: " + event.blockedURI + " " + event.violatedDirective));
+addEventListener("error", event => wrong.push("error: " + event.message));
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    app = create_app({"DATA": str(tmp_path_factory.mktemp("house"))})
+    limiter.enabled = False
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    limiter.enabled = True
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[object]:
+    with sync_api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium: object, address: str) -> Iterator[Callable[..., object]]:
+    contexts = []
+
+    def opened(**more: object) -> object:
+        context = chromium.new_context(viewport=PHONE, locale="en-GB", base_url=address, **more)
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def open_table(page: object, people: tuple[str, ...] = ("Ana", "Ben"), path: str = "/tables?game=fire") -> str:
+    page.goto(path)
+    for at, name in enumerate(people):
+        page.fill(f"#seat{at}", name)
+    page.click("form[action='/tables'] button.btn-main")
+    page.wait_for_url("**/t/*")
+    return str(page.url)
+
+
+def narrow(page: object) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_photographs_become_moves_without_the_page_being_loaded_anew(phone: Callable[..., object], tmp_path: Path) -> None:
+    page = phone()
+    url = open_table(page)
+    page.evaluate("window.same = true")
+    for name, codes in (("deal", ("FL:C3", "FL:C1")), ("token", ("FL:BP2",))):
+        (tmp_path / f"{name}.jpg").write_bytes(photo(*codes).getvalue())
+        page.set_input_files("input[type=file] >> nth=0", tmp_path / f"{name}.jpg")
+        page.click(".proposal-best button")
+        page.wait_for_url(url)
+        page.wait_for_selector("#news", state="attached")
+    assert page.inner_text("#said") == "Drawn: purple book (BP2)"
+    assert page.evaluate("[window.same, window.wrong]") == [True, []]
+    assert narrow(page)
+    page.goto(url + "/journal")
+    assert page.locator(".entry").count() == 3
+    assert page.locator("a:text-is('Picture')").count() == 3
+
+
+def test_the_same_by_forms_alone_where_no_script_runs(phone: Callable[..., object], tmp_path: Path) -> None:
+    page = phone(java_script_enabled=False)
+    url = open_table(page)
+    (tmp_path / "deal.jpg").write_bytes(photo("FL:C3", "FL:C1").getvalue())
+    page.set_input_files("input[type=file] >> nth=0", tmp_path / "deal.jpg")
+    page.click("button.without-script >> nth=0")
+    page.click(".proposal-best button")
+    page.wait_for_url(url)
+    page.click("button[value='StartSaving {}']")
+    page.wait_for_url(url)
+    assert "starts saving books" in page.inner_text("main")
+
+
+def test_what_one_phone_does_the_other_sees_by_itself(phone: Callable[..., object]) -> None:
+    one, other = phone(), phone()
+    url = open_table(one)
+    other.goto(url)
+    one.goto(url + "/scans?codes=C3,C1")
+    one.click(".proposal-best button")
+    other.wait_for_selector("text=Turn order cards dealt", timeout=60_000)
+    assert other.evaluate("window.wrong") == []
+
+
+def test_a_late_move_is_answered_with_the_new_table_in_place(phone: Callable[..., object]) -> None:
+    one, other = phone(), phone(java_script_enabled=False)
+    url = open_table(one)
+    one.goto(url + "/scans?codes=C3,C1")
+    one.click(".proposal-best button")
+    one.wait_for_url(url)
+    other.goto(url)
+    one.click("button[value='StartSaving {}']")
+    one.wait_for_selector("text=starts saving")
+    other.click("button[value='StartSaving {}']")
+    assert "The table has moved on" in other.inner_text("main")
+
+
+def test_a_practice_game_is_played_by_touch_alone(phone: Callable[..., object]) -> None:
+    page = phone(has_touch=True)
+    open_table(page, ("Ana",), "/tables?game=fire&practice=1")
+    for move in ("StartSaving {}", "Draw {}", "Draw {}"):
+        before = page.inner_text("#said")
+        button = page.locator(f"button[value='{move}']").first
+        if button.count() == 0:
+            break
+        button.tap()
+        page.wait_for_function("before => document.getElementById('said').innerText !== before", arg=before)
+    assert page.evaluate("window.wrong") == []
+    assert narrow(page)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_no_page_overflows_a_phone(phone: Callable[..., object], language: str) -> None:
+    page = phone()
+    page.goto("/")
+    page.select_option("#language", language)
+    page.click("footer button")
+    url = open_table(page, ("Maximiliane-Philippine von und zu Berg", "Ben", "Cléo-Marguerite", "Dan", "Eva", "Finn"))
+    paths = [
+        "/",
+        "/games",
+        "/boxes",
+        "/tables?practice=1",
+        url,
+        *(url + more for more in ("/journal", "/score", "/rules", "/scans")),
+    ]
+    for path in [*paths, url.replace("/t/", "/join/")]:
+        page.goto(path)
+        assert narrow(page), path
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate("window.wrong") == []
