@@ -21,6 +21,7 @@ import segno
 
 from companion import notation, paths
 from companion.__main__ import run
+from companion.cli.serving import certificate
 from companion.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -546,6 +547,19 @@ def test_a_port_in_use_is_said_in_one_sentence(companion: Companion) -> None:
     assert said.status == 1
     assert str(port) in said.err
     assert one_sentence(said)
+
+
+def test_a_certificate_is_made_once_for_each_address_and_its_key_is_secret(tmp_path: Path) -> None:
+    signed, key = certificate(tmp_path, "192.0.2.7")
+    first = signed.read_bytes()
+    assert key.stat().st_mode & 0o077 == 0
+    certificate(tmp_path, "192.0.2.7")
+    assert signed.read_bytes() == first
+    certificate(tmp_path, "192.0.2.8")
+    assert signed.read_bytes() != first
+    signed.write_bytes(b"damaged")
+    certificate(tmp_path, "192.0.2.8")
+    assert signed.read_bytes().startswith(b"-----BEGIN")
 
 
 def test_a_database_that_cannot_be_opened_is_said_in_one_sentence(companion: Companion, data: Path) -> None:

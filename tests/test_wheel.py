@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 import sysconfig
@@ -12,6 +14,7 @@ import urllib.request
 import venv
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -99,12 +102,13 @@ def test_the_wheel_prints_labels(elsewhere: Path) -> None:
     assert (elsewhere / "fire.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.fixture
-def address(elsewhere: Path) -> Iterator[str]:
+@contextmanager
+def serving(folder: Path, *more: str) -> Iterator[str]:
+    """A server of the wheel on a free port; its address."""
     with subprocess.Popen(
-        [str(elsewhere / "venv" / "bin" / "companion"), "serve", "--host", "127.0.0.1", "--port", "0"],
-        cwd=elsewhere,
-        env=environment(elsewhere),
+        [str(folder / "venv" / "bin" / "companion"), "serve", "--host", "127.0.0.1", "--port", "0", *more],
+        cwd=folder,
+        env=environment(folder),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -113,14 +117,22 @@ def address(elsewhere: Path) -> Iterator[str]:
         said = []
         for line in server.stdout:
             said.append(line)
-            found = re.match(r"Companion is at (http://\S+)", line)
+            found = re.match(r"Companion is at (https?://\S+)", line)
             if found:
-                yield found[1]
                 break
         else:
             pytest.fail("".join(said))
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(30) == 0
+        try:
+            yield found[1]
+        finally:
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(60) == 0
+
+
+@pytest.fixture
+def address(elsewhere: Path) -> Iterator[str]:
+    with serving(elsewhere) as found:
+        yield found
 
 
 def test_the_wheel_serves_its_pages_with_all_they_need(address: str) -> None:
@@ -149,3 +161,14 @@ def test_the_wheel_speaks_spanish_and_french(address: str) -> None:
 def test_the_doctor_knows_the_server_that_runs(elsewhere: Path, address: str) -> None:
     examined = companion(elsewhere, "doctor", "--port", address.rpartition(":")[2])
     assert "Companion answers on" in examined.stdout
+
+
+def test_encrypted_it_serves_one_phone_while_another_says_nothing(elsewhere: Path) -> None:
+    with serving(elsewhere, "--https") as address:
+        trusted = ssl.create_default_context(cafile=str(elsewhere / "data" / "https.crt"))
+        host, port = address.removeprefix("https://").split(":")
+        with (
+            closing(socket.create_connection((host, int(port)))),
+            urllib.request.urlopen(f"{address}/healthz", context=trusted, timeout=60) as health,
+        ):
+            assert health.status == 200

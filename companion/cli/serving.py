@@ -49,16 +49,17 @@ def serve(host: str, port: int, https: bool, db: str | None, open_page: bool) ->
     with closing(_listener(host, port)) as listener:
         name = _reachable(host)
         address = f"{'https' if https else 'http'}://{name}:{listener.getsockname()[1]}"
+        signed = _certificate(name) if https else None
         app = _app(db, address)
         click.echo(_greeting(address))
         sys.stdout.flush()
         if open_page:
             webbrowser.open(address)
         signal.signal(signal.SIGTERM, _leave)
-        if https:
-            _serve_encrypted(app, listener, name)
-        else:
+        if signed is None:
             _serve(app, listener)
+        else:
+            _serve_encrypted(app, listener, signed)
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
@@ -136,7 +137,7 @@ def _serve(app: Flask, listener: socket.socket) -> None:
     )
 
 
-def _serve_encrypted(app: Flask, listener: socket.socket, name: str) -> None:
+def _serve_encrypted(app: Flask, listener: socket.socket, signed: tuple[Path, Path]) -> None:
     import ssl
 
     from werkzeug.serving import WSGIRequestHandler, make_server
@@ -146,10 +147,7 @@ def _serve_encrypted(app: Flask, listener: socket.socket, name: str) -> None:
         """Seconds that a silent connection is kept."""
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(*certificate(paths.data_folder(), name))
-    except OSError as wrong:
-        stop(f"The certificate cannot be kept in {paths.data_folder()}: {why(wrong)}.")
+    context.load_cert_chain(*signed)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     host, port, *_ = listener.getsockname()
     server = make_server(host, port, app, threaded=True, request_handler=Patience, fd=listener.fileno())
@@ -157,6 +155,13 @@ def _serve_encrypted(app: Flask, listener: socket.socket, name: str) -> None:
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     server.ssl_context = context
     server.serve_forever()
+
+
+def _certificate(name: str) -> tuple[Path, Path]:
+    try:
+        return certificate(paths.data_folder(), name)
+    except OSError as wrong:
+        stop(f"The certificate cannot be kept in {paths.data_folder()}: {why(wrong)}.")
 
 
 def certificate(folder: Path, name: str) -> tuple[Path, Path]:
