@@ -98,7 +98,8 @@ def extras(state, rng):
         return TABLE, Recount(tuple(kinds[: len(kinds) - rng.randrange(2)]), rng.random() < 0.5)
     if pick < 0.15:
         fit = [code for code in unseen if state.box.tool(code).window == open_window(state)] or unseen
-        return TABLE, Clash(tuple(rng.choice([None, rng.choice(fit), rng.choice(fit)]) for _ in range(state.seats)))
+        laying = rng.sample(range(state.seats), min(2, state.seats))
+        return TABLE, Clash(tuple(rng.choice(fit) if at in laying else None for at in range(state.seats)))
     if pick < 0.17:
         lower = [state.box.below.get(top, top) if rng.random() < 0.2 else top for top in state.tops]
         return TABLE, Tops(tuple(rng.sample(lower, 4)), rng.random() < 0.5)
@@ -214,3 +215,43 @@ def test_a_thousand_games_are_not_needed_to_see_every_phase():
             state = fire.apply(state, entry.who, entry.move)
             seen |= {state.phase, None if state.pending is None else state.pending.what}
     assert {"ready", "saving", "spread", "reward", "scored", "choosing", "ended", "over", "draw", "look", "hand"} <= seen
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=8, deadline=None)
+def test_a_clash_is_offered_exactly_where_two_tools_can_be_laid(seed):
+    """Of each kind one tool for each of two people, tried in every pair; the winner can then play it and nothing else."""
+    rng = random.Random(seed)
+    a_table = Table("fire", fire, rng.choice([BOX, EVERYTHING]), Options(tools_in_first_round=True), NAMES[: rng.choice([2, 3])])
+    state = fire.apply(a_table.setup(), TABLE, Ages(tuple(rng.sample(range(1, len(a_table.seats) + 1), len(a_table.seats)))))
+    for _ in range(70):
+        waiting = fire.to_act(state)
+        if not waiting:
+            break
+        if rng.random() < 0.2 and state.pending is None:
+            offered = any(isinstance(move, Ask) and move.move is Clash for _, move in fire.legal_moves(state, TABLE))
+            fit = [tool for tool in state.box.tools_by_participants[state.seats] if tool[3] in "AB"]
+            fit = [tool for tool in fit if state.box.tool(tool).window == open_window(state)]
+            laid = [
+                Clash(tuple({one: tool, two: other}.get(seat) for seat in range(state.seats)))
+                for one in range(state.seats)
+                for two in range(one)
+                for tool in fit
+                for other in fit
+            ]
+            settled = [after for move in laid if (after := _legal(state, TABLE, move)) is not None]
+            assert offered == bool(settled)
+            if settled:
+                state = rng.choice(settled)
+                assert fire.to_act(state) == (state.pending.seat,)
+                assert fire.legal_moves(state, state.pending.seat)
+                waiting = fire.to_act(state)
+        who, move = practice.random_move(fire, state, waiting, rng)
+        state = fire.apply(state, who, move)
+
+
+def _legal(state, who, move):
+    try:
+        return fire.apply(state, who, move)
+    except IllegalMove:
+        return None
