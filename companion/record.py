@@ -84,7 +84,7 @@ def _head(told: Told, last: int) -> tuple[dict[str, tuple[int, str]], Told]:
             told = told[number:]
             break
         if not colon or key not in ("game", "box", "options", "seats"):
-            raise BadRecord(at, say("Expected “game:”, “box:”, “options:” or “seats:”, or an entry “1 WHO MOVE {{…}}”."))
+            raise BadRecord(at, say("Expected “game:”, “box:”, “options:” or “seats:”, or an entry “1 WHO MOVE”."))
         if key in head:
             raise BadRecord(at, say("“{key}:” stands there twice.", key=key))
         head[key] = (at, value.strip())
@@ -167,7 +167,7 @@ def _entries(told: Told, table: Table) -> tuple[Entry, ...]:
     for at, line in told:
         number, _, rest = line.partition(" ")
         if not number.isdecimal():
-            raise BadRecord(at, say("Expected an entry “{seq} WHO MOVE {{…}}”.", seq=len(entries) + 1))
+            raise BadRecord(at, say("Expected an entry “{seq} WHO MOVE”.", seq=len(entries) + 1))
         if int(number) != len(entries) + 1:
             raise BadRecord(at, say("Expected entry {seq}, found {found}.", seq=len(entries) + 1, found=number[:12]))
         if not rest.strip().startswith(("TABLE ", *(f"{name} " for name in table.seats))):
