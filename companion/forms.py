@@ -251,7 +251,7 @@ MOST_SAMPLES = 12
 
 
 def greyed(game: Game, view: Any, who: Who | None, offered: Sequence[str], pieces: Sequence[str]) -> list[Greyed]:
-    """The classes of the game's moves that are not among *offered*, each with why: the rule that most samples meet.
+    """The classes of the game's moves that are not among *offered*, each with why: the rule that a fitting sample meets.
 
     *who* None stands for the screen everyone sees: each move is tried by whoever would make it.
     """
@@ -270,7 +270,8 @@ def greyed(game: Game, view: Any, who: Who | None, offered: Sequence[str], piece
                 refusals.append(illegal)
                 found_by = by
         if refusals:
-            rule, _ = collections.Counter(illegal.rule for illegal in refusals).most_common(1)[0]
+            # Most pieces are of the wrong kind for a move; the one that fits gets furthest, and it is the rare one.
+            rule, _ = collections.Counter(illegal.rule for illegal in refusals).most_common()[-1]
             why = next(illegal for illegal in refusals if illegal.rule == rule)
             found.append(Greyed(found_by, kind, title_of(game, kind), rule, why.sentence))
     return found

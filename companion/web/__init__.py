@@ -100,7 +100,7 @@ def _templates(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.do")
     app.jinja_env.filters.update(render=sentences.render, plainly=sentences.plainly, person=sentences.person, shown=shown)
     app.jinja_env.filters.update(plain_json=lambda value: json.dumps(notation.plain(value), ensure_ascii=False))
-    app.jinja_env.filters.update(from_json=json.loads)
+    app.jinja_env.filters.update(from_json=json.loads, table_name=lambda who, table: table.name_of(who))
     app.jinja_env.globals.update(say=lambda text, **facts: Sentence(text, facts), has=lambda name: _has(app, name))
 
     @app.context_processor

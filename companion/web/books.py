@@ -15,7 +15,7 @@ import models
 from companion import forms, record, table
 from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import page, seats
+from companion.web import page, plots, seats
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting
@@ -141,4 +141,5 @@ def score(code: str) -> Response:
     totals = {who: total(line for line, _ in lines) for who, lines in ledger.items()}
     order = sorted(ledger, key=lambda who: -totals[who])
     outcome = sitting.game.outcome(sitting.position.state)
-    return make_response(render_template("score.html", ledger=ledger, totals=totals, order=order, outcome=outcome, **shared))
+    found = {"ledger": ledger, "totals": totals, "order": order, "outcome": outcome, "course": plots.course(sitting)}
+    return make_response(render_template("score.html", **found, **shared))

@@ -168,6 +168,27 @@ def test_several_moves_are_written_together_or_not_at_all(browser: Browser) -> N
     assert browser.get(f"/t/{code}/events") == "2\n"
 
 
+def test_the_score_is_drawn_entry_by_entry_once_there_is_one(browser: Browser) -> None:
+    code = browser.open()
+    assert "<polyline" not in browser.get(f"/t/{code}/score")
+    browser.get(f"/t/{code}")
+    browser.press("Reach {}")
+    browser.press('Drew {"stone": "S4"}')
+    page = browser.get(f"/t/{code}/score")
+    assert page.count("<polyline") == 2
+    assert 'points="28.0,212.0 320.0,212.0 612.0,28.0"' in page
+
+
+def test_a_finished_game_says_who_won(browser: Browser) -> None:
+    code = browser.open()
+    for stone in range(1, 7):
+        browser.press("Reach {}")
+        browser.press(f'Drew {{"stone": "S{stone}"}}')
+    assert "Won by <bdi>Ben</bdi>" in browser.get(f"/t/{code}")
+    assert "Won by <bdi>Ben</bdi>" in browser.get(f"/t/{code}/score")
+    assert "Won by Ben" in browser.get("/games")
+
+
 # --- corrections ------------------------------------------------------------------------------------------------------
 
 
