@@ -272,3 +272,29 @@ def fires(n):
     """A ruling: n fires go from aside to the bag (negative: from the bag aside)."""
     way = "F reserve bag" if n > 0 else "F bag reserve"
     return ruling(by_hand(tokens=", ".join([way] * abs(n))))
+
+
+# --- tools at work: every tool there can be is in the game, and may be played from round 1 ------------------------------
+
+FREE = {"tools_in_first_round": True}
+
+
+def ana_with_all(card, tokens="", *texts, **options):
+    """Ana, the lone librarian, was dealt *card* and saves these tokens; every tool there can be is in the game."""
+    return game(deal(card), saves("Ana", tokens), *texts, seats="Ana", box=EVERYTHING, **FREE | options)
+
+
+def two(tokens="", *texts, cards=(1, 2), **options):
+    """Ana on the lower card saves these tokens, Ben looks on."""
+    return game(deal(*cards), saves("Ana", tokens), *texts, box=EVERYTHING, **FREE | options)
+
+
+def after(tokens="BW", *texts, **options):
+    """Ana stopped with these tokens on card 1 and took what tool was due."""
+    g = two(tokens, "Ana Stop {}", **options)
+    return (g.then(from_deck("Ana")) if g.state.phase == "reward" else g).then(*texts)
+
+
+def nothing_left(g):
+    """All tools of the deck by hand into Ben's hand."""
+    return g.then(*[ruling(by_hand(tools="? deck hand1"))] * g.state.deck)
