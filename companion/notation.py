@@ -68,11 +68,12 @@ def write(move: Any) -> str:
             key.removesuffix("_"): {"from": plain(part.choices), "least": part.least, "most": part.most}
             for key, part in move.open.items()
         }
-        return f"Ask {move.move.__name__} {_json(given)} {_json(left)}"
-    return f"{type(move).__name__} {_json(plain(move))}"
+        return f"Ask {move.move.__name__} {write_json(given)} {write_json(left)}"
+    return f"{type(move).__name__} {write_json(plain(move))}"
 
 
-def _json(value: Any) -> str:
+def write_json(value: Any) -> str:
+    """*value* as JSON the way notation writes it."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -65,11 +65,14 @@ def _told(found: Record) -> dict[str, Any]:
     table, game = found.table, found.table.game
     position = replay(table, found.entries)
     outcome = game.outcome(position.state)
+    # The screen everyone sees: whom the game waits for must not tell what is in a hand either.
+    screen = game.view(position.state, None)
+    waiting = game.to_act(screen)
     return {
         "game": table.name,
         "entries": len(found.entries),
-        "to_act": [table.name_of(who) for who in game.to_act(position.state)],
-        "over": not game.to_act(position.state),
+        "to_act": [table.name_of(who) for who in waiting],
+        "over": not waiting,
         "outcome": None
         if outcome is None
         else {"winners": [table.name_of(who) for who in outcome.winners], "why": spoken(outcome.why, table.seats)},
@@ -84,7 +87,7 @@ def _told(found: Record) -> dict[str, Any]:
             for who, lines in ledger(table, position).items()
         },
         "problem": _problem(table, position),
-        "state": notation.plain(game.view(position.state, None)),
+        "state": notation.plain(screen),
     }
 
 

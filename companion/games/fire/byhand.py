@@ -20,7 +20,8 @@ from companion.games.fire.course import (
 )
 from companion.games.fire.moves import SECTION_NAMES, ByHand, picked
 from companion.games.fire.state import KINDS, SECTIONS, ClashDue, HandDue, State, Tokens, changed, kind_of
-from companion.games.fire.tools import barred, called, known_tools, owing, refilled, stopped
+from companion.games.fire.taking import owing, refilled
+from companion.games.fire.tools import barred, called, known_tools, stopped
 from companion.rules import HIDDEN, IllegalMove, Line, Sentence, say
 
 # --- by hand ----------------------------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ from companion.games.fire.moves import (
 )
 from companion.games.fire.pieces import Tool
 from companion.games.fire.state import KINDS, ClashDue, DrawDue, HandDue, Look, State
-from companion.games.fire.tools import can_swap, kinds_in_window, may_play, open_window, picks, unseen_tools
+from companion.games.fire.taking import can_swap
+from companion.games.fire.tools import kinds_in_window, may_play, open_window, picks, unseen_tools
 from companion.rules import HIDDEN, TABLE, Ask, Open, Who, say
 
 # --- whom the game waits for ------------------------------------------------------------------------------------------

@@ -53,8 +53,9 @@ from companion.games.fire.moves import (
     TurnedUp,
 )
 from companion.games.fire.state import KINDS, ClashDue, DrawDue, HandDue, Look, State, changed, kind_of
+from companion.games.fire.taking import clash, held, swap, take_tool, turned_up
 from companion.games.fire.text import RULES
-from companion.games.fire.tools import called, clash, held, play_tool, swap, take_tool, turned_up
+from companion.games.fire.tools import called, play_tool
 from companion.rules import HIDDEN, TABLE, IllegalMove, Sentence, Who, say, say_n
 
 
