@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 from typing import Any
@@ -41,7 +42,7 @@ def move(code: str) -> Response:
     Beside it `who`, `seen` (the last entry on the page) and `key` (once-only); `go_on` in a practice game.
     """
     if request.form.get("go_on"):
-        house().enter(code, lambda _: [], seen=seen(), key=key() + ".on", go_on=True)
+        house().enter(code, lambda _: [], seen=seen(), key=key(), go_on=True)
         return again(code)
     scan = request.form.get("scan", "")
     house().enter(code, asked, seen=seen(), key=key(), scan=int(scan) if scan.isdecimal() and len(scan) < 12 else None)
@@ -68,10 +69,15 @@ def seen() -> int:
 
 
 def key() -> str:
+    """The once-only mark of this form: the page's key and what was posted with it. Raises Unreadable.
+
+    All forms of a page share a key: sent twice, the same form is written once; another form of the same page is another.
+    """
     text = request.form.get("key", "")
     if not text or len(text) > 64 or not text.isprintable():
         raise Unreadable(say("A move carries a once-only “key” of 1 to 64 signs."))
-    return text
+    posted = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("csrf_token", "seen", "key"))
+    return f"{text}.{hashlib.sha256(repr(posted).encode()).hexdigest()[:16]}"
 
 
 MOST_MOVES = 40

@@ -6,7 +6,6 @@ against an older journal is refused (Stale), by the check here and in the last r
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 import secrets
@@ -177,25 +176,23 @@ class House:
             with models.writing(self.engine) as session:
                 sitting = self._sitting(session, code, lock=True)
                 assert sitting.row.id is not None
-                made = ask(sitting)
-                mark = _mark(key, made)
-                if self._written(session, sitting.row.id, mark):
+                if self._written(session, sitting.row.id, key):
                     return
                 if seen != sitting.last:
                     raise Stale(code)
                 entries = list(sitting.entries)
-                for who, move in made:
+                for who, move in ask(sitting):
                     entry, _ = table.enter(sitting.table, entries, who, move)
                     entries.append(entry)
                 new = entries[len(sitting.entries) :]
-                self._write(session, sitting.row.id, new, mark, self._scan_of(session, sitting.row.id, scan))
+                self._write(session, sitting.row.id, new, key, self._scan_of(session, sitting.row.id, scan))
                 if sitting.row.practice:
                     after = Sitting(sitting.row, sitting.table, tuple(entries))
-                    self._speak(session, after, mark, len(new), at_least=1 if go_on else 0)
+                    self._speak(session, after, key, len(new), at_least=1 if go_on else 0)
         except IntegrityError as second:
             raise Stale(code) from second
 
-    def _speak(self, session: Session, sitting: Sitting, mark: str, part: int, at_least: int = 0) -> None:
+    def _speak(self, session: Session, sitting: Sitting, key: str, part: int, at_least: int = 0) -> None:
         """In a practice game: the table's moves by chance, while TABLE alone is to act (and *at_least* so many)."""
         game, position, entries = sitting.game, sitting.position, list(sitting.entries)
         assert sitting.row.id is not None
@@ -207,10 +204,10 @@ class House:
             entry, position = table.enter(sitting.table, entries, TABLE, practice.speak(game, position.state, self.rng))
             entries.append(entry)
             spoken.append(entry)
-        self._write(session, sitting.row.id, spoken, mark, None, part)
+        self._write(session, sitting.row.id, spoken, key, None, part)
 
     def _write(
-        self, session: Session, table_id: int, entries: Sequence[Entry], mark: str, scan: int | None, part: int = 0
+        self, session: Session, table_id: int, entries: Sequence[Entry], key: str, scan: int | None, part: int = 0
     ) -> None:
         session.add_all(
             models.Entry(
@@ -218,7 +215,7 @@ class House:
                 seq=entry.seq,
                 who=str(entry.who),
                 move=notation.write(entry.move),
-                key=mark,
+                key=key,
                 part=part + at,
                 scan_id=scan,
             )
@@ -226,8 +223,8 @@ class House:
         )
         session.flush()
 
-    def _written(self, session: Session, table_id: int, mark: str) -> bool:
-        query = select(models.Entry.seq).where(models.Entry.table_id == table_id, models.Entry.key == mark)
+    def _written(self, session: Session, table_id: int, key: str) -> bool:
+        query = select(models.Entry.seq).where(models.Entry.table_id == table_id, models.Entry.key == key)
         return session.exec(query.limit(1)).first() is not None
 
     def _scan_of(self, session: Session, table_id: int, scan: int | None) -> int | None:
@@ -320,12 +317,6 @@ def _move(text: str, classes: tuple[type[Any], ...]) -> Any:
 
 def _who(text: str) -> Who:
     return TABLE if text == TABLE else int(text)
-
-
-def _mark(key: str, made: Sequence[tuple[Who, Any]]) -> str:
-    """The once-only mark of a form: its key and what it asks for; the same key under another move is another form."""
-    content = "\n".join(f"{who} {notation.write(move)}" for who, move in made)
-    return f"{key[:64]}.{hashlib.sha256(content.encode()).hexdigest()[:16]}"
 
 
 def _kept_once(session: Session, box: models.Box | None) -> int | None:
