@@ -48,6 +48,8 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=(address or "").startswith("https:"),
+        # Only what changes the cookie sends it: an answer that was slow must not bring an older one back.
+        SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=timedelta(days=180),
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
     )

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 import models
 from companion import forms, record, table
+from companion.notation import Unreadable
 from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
 from companion.web import page, plots, seats
@@ -29,7 +30,7 @@ class JournalLine:
 
     entry: Entry
     sentence: Sentence | None
-    text: str
+    inside: tuple[Sentence, ...]
     struck_by: int | None
     scan: int | None
     misfit: bool
@@ -61,7 +62,7 @@ def _lines(sitting: Sitting, seat: int | None, replaced: int | None) -> list[Jou
             JournalLine(
                 seen,
                 say_entry(sitting, seen),
-                record.line(sitting.table, seen),
+                say_inside(sitting, seen),
                 strike.seq if strike is not None else None,
                 sitting.scans.get(entry.seq) if sitting.scans.get(entry.seq) in pictures else None,
                 problem is not None and problem.entry == entry.seq,
@@ -76,6 +77,25 @@ def say_entry(sitting: Sitting, entry: Entry) -> Sentence | None:
     if isinstance(entry.move, (Strike, Ruling)):
         return None
     return forms.told(sitting.game, entry.who, entry.move, sitting.names)
+
+
+def say_inside(sitting: Sitting, entry: Entry) -> tuple[Sentence, ...]:
+    """The moves that a strike puts in place, or a ruling allows, as sentences."""
+    match entry.move:
+        case Strike(instead=lines) | Ruling(moves=lines):
+            return tuple(_say_line(sitting, line) for line in lines)
+    return ()
+
+
+def _say_line(sitting: Sitting, line: str) -> Sentence:
+    try:
+        who, move = table.who_and_move(line, sitting.table.seats, (*sitting.game.MOVES, Ruling))
+    except Unreadable:
+        return Sentence("{line}", {"line": line})
+    if isinstance(move, Ruling):
+        return Sentence("{line}", {"line": move.text})
+    by = who if who is not None else sitting.game.maker(sitting.position.state, move)
+    return forms.told(sitting.game, by, move, sitting.names)
 
 
 def _instead(sitting: Sitting, steps: Mapping[int, Step], entry: Entry, seat: int | None) -> tuple[forms.Button, ...]:

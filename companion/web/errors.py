@@ -134,5 +134,6 @@ def plain(status: int, sentence: Sentence) -> Response:
 def _keep_address(answer: Response) -> Response:
     # What was refused is no place to come back to: the address stays that of the page before.
     answer.headers["HX-Push-Url"] = "false"
-    answer.headers["HX-Reswap"] = "outerHTML show:top"
+    # Asking for news asks again by itself; nothing is put in its place.
+    answer.headers["HX-Reswap"] = "none" if request.endpoint == "play.events" else "outerHTML show:top"
     return answer

@@ -25,7 +25,7 @@ SECONDS = 20.0
 
 
 @routes.post("/t/<code>/scans")
-@limiter.limit("60 per minute")
+@limiter.limit("120 per minute")
 def take(code: str) -> Response:
     """`photo`: looked at in a process of its own, kept without metadata, then shown with what it may mean."""
     sitting = house().sitting(code)

@@ -86,7 +86,7 @@ def options(game: Game) -> list[dict[str, Any]]:
 
 
 @routes.post("/tables")
-@limiter.limit("60 per hour")
+@limiter.limit("600 per hour")
 def open_table() -> Response:
     """Opens a table: `game`, `box`, `option.NAME`, `seat` (each a name, in order), `practice`; or a `record` that is read."""
     sent = request.files.get("record")

@@ -134,12 +134,12 @@ def test_a_practice_game_is_played_by_touch_alone(phone: Callable[..., object]) 
     page = phone(has_touch=True)
     open_table(page, ("Ana",), "/tables?game=fire&practice=1")
     for move in ("StartSaving {}", "Draw {}", "Draw {}"):
-        before = page.inner_text("#said")
+        seen = page.input_value("input[name=seen] >> nth=0")
         button = page.locator(f"button[value='{move}']").first
         if button.count() == 0:
             break
         button.tap()
-        page.wait_for_function("before => document.getElementById('said').innerText !== before", arg=before)
+        page.wait_for_function("seen => document.querySelector('input[name=seen]').value !== seen", arg=seen)
     assert page.evaluate("window.wrong") == []
     assert narrow(page)
 
