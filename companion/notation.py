@@ -84,17 +84,25 @@ def read(text: str, classes: Sequence[type[Any]]) -> Any:
     """The move that *text* writes, one of *classes*. Raises Unreadable."""
     name, _, rest = text.strip().partition(" ")
     known = {move.__name__: move for move in classes}
-    if len(text) > MAX_LENGTH:
-        raise Unreadable(say("A move of more than {most} characters is no move.", most=MAX_LENGTH))
+    readable(text)
     if name not in known:
         raise Unreadable(say("“{name}” is no move here. Moves are: {moves}.", name=name[:40], moves=sorted(known)))
     return build(known[name], parse_json(rest or "{}"))
 
 
+def readable(line: str) -> None:
+    """Raises Unreadable for a line of notation that `read` would not take again, for its length."""
+    if len(line) > MAX_LENGTH:
+        raise Unreadable(say("A move of more than {most} characters is no move.", most=MAX_LENGTH))
+
+
 def parse_json(text: str) -> Any:
-    """*text* as JSON without duplicate names, NaN or infinities. Raises Unreadable."""
+    """*text* as JSON without duplicate names, NaN, infinities or halves of a sign. Raises Unreadable."""
     try:
-        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+        if "\\u" in text:
+            write_json(value).encode()  # half of a surrogate pair can neither be kept nor shown: a ValueError
+        return value
     except (ValueError, RecursionError) as wrong:
         raise Unreadable(say("The fields of a move are written as JSON, like {example}.", example='{"token": "BP2"}')) from wrong
 

@@ -258,6 +258,7 @@ def enter(table: Table, entries: Sequence[Entry], who: Who, move: Any) -> tuple[
     """
     position = replay(table, entries)
     entry = Entry(entries[-1].seq + 1 if entries else 1, who, move)
+    notation.readable(notation.write(move))
     if isinstance(move, Ruling):
         for line in move.moves:
             who_and_move(line, table.seats, table.game.MOVES)
