@@ -121,9 +121,7 @@ def test_a_refusal_says_since_which_entry_the_piece_lies_there() -> None:
     with pytest.raises(IllegalMove) as refusal:
         enter(at, journal(at, *OPENING), TABLE, drew)
     assert refusal.value.rule == "fire.bag.twice"
-    assert table.spoken(refusal.value.sentence, at.seats) == (
-        "BP2 cannot come out of the bag: it lies on Ben’s space 2 (entry 4)"
-    )
+    assert table.spoken(refusal.value.sentence, at.seats) == "BP2 already lies on Ben’s second space (entry 4)"
 
 
 def test_a_correction_that_does_not_fit_itself_is_refused_at_once() -> None:

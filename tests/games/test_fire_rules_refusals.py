@@ -312,6 +312,16 @@ def test_the_second_in_order_is_told_who_chooses():
     assert refused.words == "Ben (4 points, there before Ana) chooses now."
 
 
+def test_one_point_is_one_point_also_where_two_have_it():
+    g = game(deal(3, 2), cheap_turn("Ben"), cheap_turn("Ana"))
+    assert g.refuses(choose("Ana", 1)).words == "Ben (1 point, there before Ana) chooses now."
+
+
+def test_a_fifth_purple_book_is_told_where_the_four_are():
+    g = game(deal(3, 2), saves("Ben", "BP BP BP BP"))
+    assert g.refuses(drew("BP")).words == "All 4 purple books are out: spaces 1, 2, 3, 4."
+
+
 def test_a_slingshot_where_a_fire_lies_or_the_next_space_is_a_risk_space():
     assert game(deal(2, 3), saves("Ana", "F"), **FREE).rule(plays("Ben", "T01A")) == "fire.tool.no_arson"
     assert game(deal(1, 2), saves("Ana", "BW"), **FREE).rule(plays("Ben", "T01A")) == "fire.tool.no_arson"

@@ -208,7 +208,7 @@ def test_the_new_tops_confirm_the_burn():
 @pytest.mark.parametrize(
     ("text", "codes", "rule", "words"),
     [
-        (saves("Ana", "BP BP2 BP BP"), "FL:BP1", "fire.bag.none", ["space 1", "space 4"]),
+        (saves("Ana", "BP BP2 BP BP"), "FL:BP1", "fire.bag.none", ["spaces 1, 2, 3, 4"]),
         (saves("Ana", "BP2 BW"), "FL:BP2 FL:BW1 FL:BP2", "fire.bag.twice", ["BP2"]),
         (saves("Ana", "BW"), "FL:BP7", "fire.piece.foreign", ["BP7"]),
         (tops("LP3 LB1 LY1 LW1"), "FL:LP2", "fire.library.differs", ["LP2", "burn"]),

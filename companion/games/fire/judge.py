@@ -257,8 +257,12 @@ def _check_chooser(state: State, who: Who) -> None:
         if points == score and other != number and state.turn_cards[other] is None
     ]
     if tied and score:
-        text = say(
-            "{who} ({points} points, there before {others}) chooses now.", who=person(state, number), points=score, others=tied
+        text = say_n(
+            "{who} ({n} point, there before {others}) chooses now.",
+            "{who} ({n} points, there before {others}) chooses now.",
+            score,
+            who=person(state, number),
+            others=tied,
         )
     elif tied and number < state.seats:
         text = say("{who} (0 points, the youngest) chooses now.", who=person(state, number))
@@ -385,8 +389,7 @@ def _check_draw(state: State, token: str | None) -> None:
     if token == HIDDEN:
         raise IllegalMove("fire.bag.open", say("A drawn token is open: say which it is."))
     if token is not None and token != kind_of(token) and token in seen_out(state):
-        place = lies(state, token)
-        raise refuse_twice(state, token, say("{token} cannot come out of the bag: {place}", token=token, place=place))
+        raise refuse_twice(state, token, _already(state, token))
     if token is None and not any(state.bag):
         raise IllegalMove("fire.bag.none", say("The bag is empty."))
     if token is not None and not state.bag[KINDS.index(kind_of(token))]:
@@ -398,14 +401,22 @@ def _check_draw(state: State, token: str | None) -> None:
         )
 
 
+def _already(state: State, token: str) -> Sentence:
+    """Where a token that is said to be drawn lies already."""
+    if token in state.card and state.active is not None:
+        space = ORDINALS[state.card.index(token)]
+        return say("{token} already lies on {who}’s {nth} space", token=token, who=person(state, state.active), nth=space)
+    return say("{token} cannot come out of the bag: {place}", token=token, place=lies(state, token))
+
+
+ORDINALS = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"))
+
+
 def _all_out(state: State, kind: str) -> Sentence:
     """Where all tokens of a kind are that is not in the bag."""
-    places: list[Sentence] = [
-        say("space {number}", number=space)
-        for space, token in enumerate(state.card, 1)
-        if token is not None and kind_of(token) == kind
-    ]
-    beside = sum(kind_of(token) == kind for token in seen_out(state)) - len(places)
+    spaces = [space for space, token in enumerate(state.card, 1) if token is not None and kind_of(token) == kind]
+    places = [say_n("space {spaces}", "spaces {spaces}", len(spaces), spaces=spaces)] if spaces else []
+    beside = sum(kind_of(token) == kind for token in seen_out(state)) - len(spaces)
     if beside:
         places.append(say_n("{n} on a tool", "{n} on tools", beside))
     if kind == "F" and state.reserve:
@@ -413,20 +424,15 @@ def _all_out(state: State, kind: str) -> Sentence:
     gone = state.lost[KINDS.index(kind)]
     if gone:
         places.append(say("{n} out of the game", n=gone))
-    return say(
-        "No {kind} is left in the bag. All {n} are out: {places}.",
-        kind=KIND_SHORT[kind],
-        n=state.box.tokens_in_all[kind],
-        places=places,
-    )
+    return say("All {n} {kind} are out: {places}.", kind=KINDS_OF_TOKENS[kind], n=state.box.tokens_in_all[kind], places=places)
 
 
-KIND_SHORT = {
-    "BP": say("purple book"),
-    "BB": say("black book"),
-    "BY": say("yellow book"),
-    "BW": say("white book"),
-    "F": say("fire token"),
+KINDS_OF_TOKENS = {
+    "BP": say("purple books"),
+    "BB": say("black books"),
+    "BY": say("yellow books"),
+    "BW": say("white books"),
+    "F": say("fires"),
 }
 
 

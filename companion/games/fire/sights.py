@@ -216,7 +216,7 @@ def _burnt(code: str) -> IllegalMove:
         top = state.box.cards[state.tops[SECTIONS.index(state.box.cards[code].section)]]
         return top.rank > state.box.cards[code].rank
 
-    return IllegalMove("fire.library.differs", say("{card} has burned.", card=code), since=gone)
+    return IllegalMove("fire.library.differs", say("{card} has burned", card=code), since=gone)
 
 
 def _turn_cards(state: State, cards: list[int]) -> list[Meaning]:

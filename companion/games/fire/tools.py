@@ -76,11 +76,11 @@ def refuse_elsewhere(state: State, tool: str) -> IllegalMove:
     name = called(state, tool)
     if tool in state.discard:
         return IllegalMove(
-            "fire.tool.elsewhere", say("{tool} lies in the discard.", tool=name), since=lambda before: tool in before.discard
+            "fire.tool.elsewhere", say("{tool} lies in the discard", tool=name), since=lambda before: tool in before.discard
         )
     if tool in state.market:
         return IllegalMove(
-            "fire.tool.elsewhere", say("{tool} lies in the market.", tool=name), since=lambda before: tool in before.market
+            "fire.tool.elsewhere", say("{tool} lies in the market", tool=name), since=lambda before: tool in before.market
         )
     if any(tool == other for other, _ in state.aside) or (isinstance(state.pending, HandDue) and state.pending.tool == tool):
         return IllegalMove("fire.tool.elsewhere", say("{tool} is in play.", tool=name))
