@@ -144,7 +144,15 @@ def printable(text: str) -> str:
 
 
 def who_and_move(line: str, seats: Sequence[str], classes: Sequence[type[Any]]) -> tuple[Who | None, Any]:
-    """A line `MOVE` or `WHO MOVE`, where WHO is a seat's name or TABLE. Raises Unreadable."""
+    """A line `MOVE` or `WHO MOVE`, where WHO is a seat's name or TABLE. Raises Unreadable, also of the lines in a Ruling."""
+    who, move = _who_and_move(line, seats, classes)
+    if isinstance(move, Ruling):
+        for inner in move.moves:
+            _who_and_move(inner, seats, [one for one in classes if one not in JOURNAL_MOVES])
+    return who, move
+
+
+def _who_and_move(line: str, seats: Sequence[str], classes: Sequence[type[Any]]) -> tuple[Who | None, Any]:
     known = {move.__name__ for move in classes}
     named = [
         (name, line[len(name) :].strip())

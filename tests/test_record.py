@@ -68,6 +68,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
         ("2 TABLE StartSaving {}", "TABLE StartSaving {}", 10, "2 WHO MOVE"),
         ("2 TABLE StartSaving {}", "2 StartSaving {}", 10, "who moves"),
         ("2 TABLE StartSaving {}", "2 TABLE Begin {}", 10, "Begin"),
+        ("2 TABLE StartSaving {}", '2 TABLE Ruling {"text": "so", "moves": ["Begin {}"]}', 10, "Begin"),
         ('{"token": "BW1"}', '{"token": "BW1", "by": 3}', 11, "by"),
         ('{"token": "BW1"}', "{}", 11, "token"),
         ('{"token": "BW1"}', '{"token": 4}', 11, "text"),

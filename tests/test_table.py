@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion import table
+from companion import notation, table
 from companion.notation import Unreadable
 from companion.rules import TABLE, IllegalMove
 from companion.table import Entry, Ruling, Strike, enter, replay
@@ -122,6 +122,18 @@ def test_a_refusal_says_since_which_entry_the_piece_lies_there() -> None:
         enter(at, journal(at, *OPENING), TABLE, drew)
     assert refusal.value.rule == "fire.bag.twice"
     assert table.spoken(refusal.value.sentence, at.seats) == "BP2 already lies on Ben’s second space (entry 4)"
+
+
+@pytest.mark.parametrize(
+    "inner", ["Begin {}", 'Drew {"token": 4}', 'Strike {"seq": 1}', 'Ruling {"text": "again"}', "Dan Stop {}"]
+)
+def test_a_ruling_whose_moves_cannot_be_read_cannot_be_read(inner: str) -> None:
+    at = opened()
+    ruling = notation.write(table.Ruling("so be it", ("Stop {}", inner)))
+    with pytest.raises(Unreadable):
+        table.who_and_move(f"TABLE {ruling}", at.seats, at.classes)
+    struck = replay(at, [*journal(at, *OPENING), Entry(5, TABLE, Strike(4, (ruling,)))])
+    assert struck.problem is not None and struck.problem.rule == "journal.strike"
 
 
 def test_a_correction_that_does_not_fit_itself_is_refused_at_once() -> None:
