@@ -10,6 +10,7 @@ import csv
 import hashlib
 import io
 import json
+import lzma
 import os
 import re
 import shutil
@@ -33,6 +34,17 @@ SOURCES: Final = ("printed", "reported", "house")
 MOST_BYTES: Final = 5_000_000
 """Of a zip with a box, packed and unpacked."""
 MOST_FILES: Final = 200
+UNZIPPABLE: Final = (
+    zipfile.BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""What reading a zip raises when it is none, wants a password, or is damaged inside."""
 _PARTS: Final = (".csv", ".toml", ".md", ".txt")
 """What belongs to a box: tables, and notes of the owner."""
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
@@ -260,8 +272,9 @@ def bring(data: bytes, data_dir: Path) -> Place:
     contract = known(game)
     _check_name(game, name, data_dir)
     with tempfile.TemporaryDirectory() as folder:
-        for file, content in files.items():
-            Path(folder, file).write_bytes(content)
+        with _one_sentence(Path(folder)):
+            for file, content in files.items():
+                Path(folder, file).write_bytes(content)
         errors = [problem for problem in contract.check_box(contract.read_box(Path(folder))) if problem.error]
     if errors:
         raise BadBox(errors)
@@ -284,7 +297,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
                 for info in infos
                 if _inner(info).parent == homes[0] and _inner(info).suffix in _PARTS and not _inner(info).name.startswith(".")
             }
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error) as wrong:
+    except UNZIPPABLE as wrong:
         raise Unreadable(say("This is no zip that can be read.")) from wrong
 
 

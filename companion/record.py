@@ -14,6 +14,7 @@ Reading refuses what it cannot read with the line number and what was expected.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -49,13 +50,14 @@ FindBox = Callable[[str, str], Any]
 
 def read(text: str, games: Mapping[str, Game], find_box: FindBox) -> Record:
     """The record that *text* writes. Raises BadRecord."""
-    lines = text.removeprefix("﻿").splitlines()
+    # Not splitlines: a sign that some take for the end of a line may stand in what people wrote.
+    lines = re.split(r"\r\n|\r|\n", text.removeprefix("﻿"))
     if len(lines) > MAX_LINES:
         raise BadRecord(MAX_LINES, say("A record has at most {most} lines.", most=MAX_LINES))
     told = [(at, line.strip()) for at, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")]
     at, first = told[0] if told else (1, "")
     word, _, version = first.partition(" ")
-    if word != "companion" or not version.strip().isdecimal():
+    if word != "companion" or not _number(version.strip()):
         raise BadRecord(at, say("A record begins with “companion {version}”.", version=VERSION))
     if int(version) > VERSION:
         raise BadRecord(
@@ -71,6 +73,10 @@ def read(text: str, games: Mapping[str, Game], find_box: FindBox) -> Record:
     head, body = _head(told[1:], at)
     table = _table(head, games, find_box)
     return Record(table, _entries(body, table))
+
+
+def _number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
 
 
 Told = list[tuple[int, str]]
@@ -166,7 +172,7 @@ def _entries(told: Told, table: Table) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     for at, line in told:
         number, _, rest = line.partition(" ")
-        if not number.isdecimal():
+        if not _number(number):
             raise BadRecord(at, say("Expected an entry “{seq} WHO MOVE”.", seq=len(entries) + 1))
         if int(number) != len(entries) + 1:
             raise BadRecord(at, say("Expected entry {seq}, found {found}.", seq=len(entries) + 1, found=number[:12]))

@@ -43,7 +43,7 @@ def journal(code: str) -> Response:
     seats.remember(sitting.code)
     shared = page.common(sitting)
     replaced = request.args.get("replace", "")
-    lines = _lines(sitting, shared["seat"], int(replaced) if replaced.isdecimal() else None)
+    lines = _lines(sitting, shared["seat"], int(replaced) if replaced.isdecimal() and len(replaced) < 10 else None)
     return make_response(render_template("journal.html", lines=lines, replaced=replaced, **shared))
 
 

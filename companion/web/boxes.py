@@ -88,7 +88,10 @@ class Boxes:
             for file, content in files.items():
                 if "/" in file or "\\" in file or file.startswith("."):
                     raise Unreadable(say("The zip holds a file that would lie outside of it: {name}", name=file[:60]))
-                (folder / file).write_bytes(content)
+                try:
+                    (folder / file).write_bytes(content)
+                except (OSError, ValueError) as wrong:
+                    raise Unreadable(say("This zip file cannot be read.")) from wrong
             try:
                 box = self.games[game].read_box(folder)
                 problems = [problem for problem in self.games[game].check_box(box) if problem.error]

@@ -71,6 +71,8 @@ def unreadable(wrong: Unreadable) -> Response:
 
 
 def no_table(_wrong: NoTable) -> Response:
+    if "code" not in (request.view_args or {}):
+        return plain(404, SENTENCES[404])
     return plain(404, say("There is nothing here. A table’s code has 14 signs; look at it again on the table’s own screen."))
 
 

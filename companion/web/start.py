@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
 import models
-from companion import record
+from companion import boxes, record
 from companion.notation import Unreadable
 from companion.rules import Game, IllegalMove, Sentence, say
 from companion.web import seats
@@ -140,7 +140,7 @@ def _told_options(game: Game) -> dict[str, Any]:
         elif text is None:
             continue
         elif isinstance(part.default, int):
-            if not text.strip().lstrip("-").isdecimal() or len(text) > 9:
+            if not text.strip().removeprefix("-").isdecimal() or len(text) > 9:
                 raise Unreadable(say("“{text_}” should be a whole number.", text_=text[:20]))
             told[part.name] = int(text)
         else:
@@ -191,7 +191,7 @@ def _unpack(data: bytes) -> tuple[str, Mapping[str, bytes]]:
             if sum(part.file_size for part in parts) > MOST_RECORD or len(parts) > 100:
                 raise Unreadable(say("A record is at most {most} megabytes large.", most=MOST_RECORD // 1_000_000))
             files = {part.filename: archive.read(part) for part in parts}
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as wrong:
+    except boxes.UNZIPPABLE as wrong:
         raise Unreadable(say("This zip file cannot be read.")) from wrong
     if "record.txt" not in files:
         raise Unreadable(say("The zip of a record holds a file record.txt."))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 
 from tests.web.conftest import Browser
@@ -33,3 +36,72 @@ def test_an_entry_too_long_to_be_read_again_is_not_written(browser: Browser, pat
     browser.get(f"/t/{code}")
     assert browser.status == 200
     assert browser.get(f"/t/{code}/record") == before
+
+
+def test_a_number_longer_than_any_journal_names_no_entry(browser: Browser) -> None:
+    code = browser.open()
+    browser.get(f"/t/{code}/journal?replace={'9' * 5000}")
+    assert browser.status == 200
+
+
+def test_an_option_that_is_no_number_is_told_so(browser: Browser) -> None:
+    browser.get("/tables?game=toy")
+    browser.post("/tables", game="toy", seat=["Ana", "Ben"], options="1", option__points="--5")
+    assert browser.status == 422
+    assert "should be a whole number" in browser.page
+
+
+@pytest.mark.parametrize("line", ["companion " + "9" * 5000, "9" * 5000 + " TABLE Pass {}"])
+def test_a_record_with_a_number_of_5000_digits_is_no_record(browser: Browser, line: str) -> None:
+    head = "companion 1\ngame: toy\nbox: house\nseats: Ana, Ben\n"
+    text = line if line.startswith("companion") else head + line
+    browser.get("/")
+    browser.post("/tables", record=(io.BytesIO(text.encode()), "game.txt"))
+    assert browser.status == 400
+    assert browser.page.count('class="notice-what"') == 1
+
+
+def test_a_record_may_hold_signs_that_some_take_for_ends_of_lines(browser: Browser) -> None:
+    text = 'companion 1\ngame: toy\nbox: house\nseats: Ana, Ben\n1 TABLE Ruling {"text": "a\\u2028b\\u0085c", "moves": []}\n'
+    browser.get("/")
+    browser.post("/tables", record=(io.BytesIO(text.encode()), "game.txt"))
+    assert browser.status == 200
+    written = browser.get(browser.path + "/record")
+    browser.get("/")
+    browser.post("/tables", record=(io.BytesIO(written.encode()), "game.txt"))
+    assert browser.status == 200
+    assert browser.get(browser.path + "/record") == written
+
+
+@pytest.mark.parametrize("name", ["box/" + "a" * 300 + ".csv", "box/record.txt/x"])
+def test_a_zip_whose_names_no_disk_takes_is_told_so(browser: Browser, name: str) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("record.txt", "companion 1\ngame: toy\nbox: house\nseats: Ana, Ben\n")
+        archive.writestr(name, "x")
+    out.seek(0)
+    browser.get("/")
+    browser.post("/tables", record=(out, "game.zip"))
+    assert browser.status == 400
+    assert browser.page.count('class="notice-what"') == 1
+
+
+def test_where_there_is_no_game_or_box_nobody_speaks_of_tables(browser: Browser) -> None:
+    for path in ("/games/chess", "/boxes/chess/house/labels.pdf"):
+        browser.get(path)
+        assert browser.status == 404
+        assert "There is no such page." in browser.page
+
+
+@pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_a_zip_that_is_damaged_inside_is_told_so(browser: Browser, kind: int) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", kind) as archive:
+        archive.writestr("record.txt", "companion 1\ngame: toy\nbox: house\nseats: Ana, Ben\n" * 40)
+    whole = out.getvalue()
+    for at in range(40, 80, 3):
+        damaged = whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :]
+        browser.get("/")
+        browser.post("/tables", record=(io.BytesIO(damaged), "game.zip"))
+        assert browser.status == 400
+        assert browser.page.count('class="notice-what"') == 1
