@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.games import fire
-from companion.games.fire import words
-from companion.games.fire.pieces import picture_of, tool_codes, tool_kind
+from companion.games.fire.pictures import PICTURES
+from companion.games.fire.pieces import picture_of
 from companion.paths import STATIC
 from companion.rules import BadBox
 
@@ -98,14 +98,9 @@ def test_every_piece_has_a_picture() -> None:
     assert {"tool", "space-safe", "space-risk", "robot", *(f"figure-{number}" for number in range(6))} <= drawn
 
 
-def test_every_word_of_the_shipped_box_can_be_translated() -> None:
+def test_every_tool_of_the_shipped_box_has_a_picture_of_its_own() -> None:
     box = fire.read_box(SHIPPED)
-    assert {section.name for section in box.sections} == set(words.SECTION_NAMES)
-    assert {section.colour for section in box.sections} == set(words.COLOURS)
-    assert {token.name for token in box.tokens} == set(words.TOKEN_NAMES)
-    assert {tool.kind: (tool.name, tool.effect) for tool in box.tools} == dict(words.PICTURES)
-    assert {tool.text for tool in box.tools} == set(words.TOOL_TEXTS)
-    assert box.title in words.TITLES
+    assert {tool.kind: (tool.name, tool.effect) for tool in box.tools} == dict(PICTURES)
 
 
 def test_a_renamed_tool_keeps_its_picture_and_another_tool_wears_the_plain_one(folder: Path) -> None:
@@ -121,9 +116,8 @@ def test_with_one_to_three_library_cart_and_axe_stay_in_the_box() -> None:
     box = fire.read_box(SHIPPED)
     left_out = {"T09A", "T09B", "T10A", "T10B"}
     for participants in (1, 3):
-        assert set(box.tool_codes) - set(tool_codes(box, participants)) == left_out
-    assert tool_codes(box, 4) == box.tool_codes
-    assert tool_kind("T09B") == "09"
+        assert set(box.tool_codes) - set(box.tools_by_participants[participants]) == left_out
+    assert box.tools_by_participants[4] == box.tool_codes
 
 
 def test_codes_are_padded_to_the_width_of_the_count(folder: Path) -> None:

@@ -2,65 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from werkzeug.serving import make_server
 
-from companion.web import create_app
-from companion.web.safety import limiter
 from tests.web.test_scans import photo
-
-sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-PHONE = {"width": 390, "height": 844}
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here")
-
-WATCH = """
-window.wrong = [];
-addEventListener("securitypolicyviolation", event => wrong.push("blocked: " + event.blockedURI + " " + event.violatedDirective));
-addEventListener("error", event => wrong.push("error: " + event.message));
-"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    app = create_app({"DATA": str(tmp_path_factory.mktemp("house"))})
-    limiter.enabled = False
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    limiter.enabled = True
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[object]:
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def phone(chromium: object, address: str) -> Iterator[Callable[..., object]]:
-    contexts = []
-
-    def opened(**more: object) -> object:
-        context = chromium.new_context(viewport=PHONE, locale="en-GB", base_url=address, **more)
-        context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.add_init_script(WATCH)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 def open_table(page: object, people: tuple[str, ...] = ("Ana", "Ben"), path: str = "/tables?game=fire") -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.games.fire.words import PICTURES
+from companion.games.fire.pictures import PICTURES
 from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say
 
@@ -349,13 +349,3 @@ def picture_of(tool: Tool) -> str:
         if tool.name == name:
             return f"tool-{kind}"
     return f"tool-{tool.kind}" if tool.kind in PICTURES and PICTURES[tool.kind][1] == tool.effect else "tool"
-
-
-def tool_kind(code: str) -> str:
-    """The kind of a tool card's code: T02A -> 02."""
-    return code[1:3]
-
-
-def tool_codes(box: Box, participants: int) -> tuple[str, ...]:
-    """The tool cards of a game of so many participants: with one to three, those for four stay in the box."""
-    return tuple(code for code in box.tool_codes if box.tool(code).min_participants <= participants)

@@ -44,3 +44,6 @@ WORDS: Mapping[str, str] = {
     "accept": N_("Play on with what was counted?"),
 }
 """By class, by `Class.field`, or by field."""
+
+OPTION_VALUES = (N_("shared"), N_("first there"))
+"""What a form calls the values of options, which it shows without underscores."""
