@@ -247,3 +247,43 @@ def test_every_class_that_the_board_needs_from_a_sheet_is_there() -> None:
         "stacked",
     ):
         assert f".{name}" in sheets, name
+
+
+def test_a_mistaken_token_is_taken_back_where_it_is_told(table: Browser) -> None:
+    draw(table, "BP")
+    table.fill("/strike")
+    assert table.path.startswith("/t/")
+    assert "Drawn: a purple book" not in words(table.page)
+    assert spaces(table.page) == ["1: safe space, empty", *spaces(table.page)[1:]]
+
+
+def test_what_a_turn_was_worth_stands_beside_the_stop(table: Browser) -> None:
+    draw(table, "BP", "BW")
+    table.press("Stop {}")
+    last = re.search(r'id="last-change">(.*?)</form>', table.page, re.DOTALL)
+    assert last is not None
+    assert '<b class="num">+4</b>' in last.group(1)
+
+
+def test_a_practice_table_offers_one_way_to_draw(house: Flask) -> None:
+    browser = Browser(house)
+    browser.open("fire", ("Ana", "Ben", "Cleo"), practice="1")
+    while 'value="Draw {}"' not in browser.page:
+        seat = re.search(r'name="seat" value="(\d)"><input type="hidden" name="take_over"', browser.page)
+        if 'value="StartSaving {}"' in browser.page:
+            browser.press("StartSaving {}")
+        else:
+            assert seat is not None
+            browser.post(browser.path + "/sit", seat=seat.group(1), take_over="1")
+    assert 'name="go_on"' not in browser.page
+
+
+def test_whoever_takes_a_tool_reads_what_it_does(house: Flask) -> None:
+    browser = Browser(house)
+    browser.open("fire", ("Ana",), practice="1")
+    browser.press("StartSaving {}")
+    browser.press("Draw {}")
+    while 'value="Stop {}"' in browser.page and 'class="take"' not in browser.page:
+        browser.press("Stop {}")
+    assert 'class="take"' in browser.page
+    assert browser.page.count('class="take-text"') == 3
