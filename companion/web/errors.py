@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, current_app, g, make_response, render_template, request, url_for
@@ -11,12 +12,12 @@ from werkzeug.wrappers import Response
 
 from companion import forms, notation
 from companion.notation import Unreadable
-from companion.rules import BadBox, IllegalMove, Sentence, say
+from companion.rules import BadBox, IllegalMove, Sentence, Who, say
 from companion.scan import Damaged, NotAPicture, TooLarge, Unseeable
 from companion.table import JOURNAL_MOVES
 from companion.web import page
 from companion.web.house import house
-from companion.web.tables import NoTable, Stale
+from companion.web.tables import NoTable, Sitting, Stale
 from models import DatabaseTrouble
 
 
@@ -53,12 +54,24 @@ def illegal(wrong: IllegalMove) -> Response:
                 sentence=wrong.sentence,
                 attempted=[forms.told(sitting.game, who, move, sitting.names) for who, move in own],
                 lines=[f"{sitting.table.name_of(who)} {notation.write(move)}" for who, move in own],
+                waivable=_waivable(sitting, own),
                 entry=entry if isinstance(entry, int) else None,
                 **page.common(sitting),
             ),
             422,
         )
     )
+
+
+def _waivable(sitting: Sitting, moves: Sequence[tuple[Who, Any]]) -> bool:
+    """Whether the moves would stand as a house ruling: not every rule can be waived."""
+    state = sitting.position.state
+    try:
+        for who, move in moves:
+            state = sitting.game.apply(state, who, move, ruling=True)
+    except IllegalMove:
+        return False
+    return True
 
 
 def stale(wrong: Stale) -> Response:

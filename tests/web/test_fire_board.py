@@ -287,3 +287,12 @@ def test_whoever_takes_a_tool_reads_what_it_does(house: Flask) -> None:
         browser.press("Stop {}")
     assert 'class="take"' in browser.page
     assert browser.page.count('class="take-text"') == 3
+
+
+def test_what_no_ruling_can_waive_is_written_down_in_words(table: Browser) -> None:
+    table.get(table.path)
+    table.post(f"{table.path}/moves", **table.marks(), move="Ben Stop {}")
+    assert table.status == 422
+    table.fill("/ruling", text="Ben stops. We let it stand.")
+    assert table.status == 200
+    assert "Ben stops. We let it stand." in table.get(f"{table.path}/journal")
