@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -294,17 +295,24 @@ def enter(table: Table, entries: Sequence[Entry], who: Who, move: Any) -> tuple[
 def ledger(table: Table, position: Position) -> dict[Participant, list[tuple[Line, int | None]]]:
     """Every participant's lines, each with the entry at which it first appeared (None: at no single one)."""
     score = table.game.score
-    first: dict[tuple[Participant, Line], list[int | None]] = {}
+    before: dict[Participant, tuple[Line, ...]] = {}
+    first: dict[Participant, dict[Line, list[int | None]]] = {}
 
     def note(state: Any, seq: int | None) -> None:
-        counts: dict[tuple[Participant, Line], int] = {}
-        for who, lines in score(state).items():
-            for line in lines:
-                counts[who, line] = counts.get((who, line), 0) + 1
-        for key in first.keys() | counts.keys():
-            seen, now = first.setdefault(key, []), counts.get(key, 0)
-            seen.extend([seq] * (now - len(seen)))
-            del seen[now:]
+        scored = score(state)
+        for who in before.keys() | scored.keys():
+            had, lines, seen = before.get(who, ()), tuple(scored.get(who, ())), first.setdefault(who, {})
+            before[who] = lines
+            if lines[: len(had)] == had:
+                # Nearly always: nothing is new, or new lines stand at the end. Long evenings need the short way.
+                for line in lines[len(had) :]:
+                    seen.setdefault(line, []).append(seq)
+                continue
+            counts = Counter(lines)
+            for line in seen.keys() | counts.keys():
+                entries = seen.setdefault(line, [])
+                entries.extend([seq] * (counts[line] - len(entries)))
+                del entries[counts[line] :]
 
     start = position.steps[0].before if position.steps else position.state
     note(start, None)
@@ -316,7 +324,7 @@ def ledger(table: Table, position: Position) -> dict[Participant, list[tuple[Lin
         made[who] = []
         for line in lines:
             at = taken[who, line] = taken.get((who, line), -1) + 1
-            made[who].append((line, first[who, line][at]))
+            made[who].append((line, first[who][line][at]))
     return made
 
 

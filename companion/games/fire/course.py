@@ -407,10 +407,10 @@ def is_ended(state: State) -> bool:
 
 def score(state: State) -> dict[Participant, tuple[Line, ...]]:
     """The lines so far; nothing that still lies on a card counts."""
-    lines: dict[Participant, list[Line]] = {participant(state, number): [] for number in range(len(state.scores))}
+    lines: list[list[Line]] = [[] for _ in state.scores]
     for number, line in state.ledger:
-        lines[participant(state, number)].append(line)
-    return {who: tuple(found) for who, found in lines.items()}
+        lines[number].append(line)
+    return {participant(state, number): tuple(found) for number, found in enumerate(lines)}
 
 
 def outcome(state: State) -> Outcome | None:
