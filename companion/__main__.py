@@ -13,6 +13,7 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 from datetime import datetime
+from importlib import metadata
 from pathlib import Path
 from typing import TextIO
 
@@ -25,11 +26,19 @@ from companion.cli.saying import Stopped
 LOG = "companion.log"
 
 
+def version() -> str:
+    """The version of the package; a checkout that was never installed has none."""
+    try:
+        return metadata.version("companion")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Your data lives in the folder COMPANION_DATA, or where your system keeps such things.",
 )
-@click.version_option(package_name="companion", message="companion %(version)s")
+@click.version_option(version(), message="companion %(version)s")
 def cli() -> None:
     """A referee for the game on your table."""
 

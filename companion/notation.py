@@ -96,6 +96,14 @@ def readable(line: str) -> None:
         raise Unreadable(say("A move of more than {most} characters is no move.", most=MAX_LENGTH))
 
 
+def parse_options(text: str) -> Any:
+    """The options of a table as JSON. Raises Unreadable."""
+    try:
+        return parse_json(text)
+    except Unreadable as wrong:
+        raise Unreadable(say("Options are written as JSON, like {example}.", example='{"robots": 1}')) from wrong
+
+
 def parse_json(text: str) -> Any:
     """*text* as JSON without duplicate names, NaN, infinities or halves of a sign. Raises Unreadable."""
     try:

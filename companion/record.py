@@ -120,7 +120,7 @@ def _table(head: Mapping[str, tuple[int, str]], games: Mapping[str, Game], find_
         raise BadRecord(at, wrong.sentence) from wrong
     options_at, text = head.get("options", (at, "{}"))
     try:
-        table = _with_options(name, game, box, notation.parse_json(text or "{}"), seats)
+        table = _with_options(name, game, box, notation.parse_options(text or "{}"), seats)
     except (Unreadable, IllegalMove) as wrong:
         raise BadRecord(options_at, wrong.sentence) from wrong
     try:

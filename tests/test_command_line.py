@@ -191,6 +191,17 @@ def test_a_practice_game_that_cannot_be_is_refused_in_one_sentence(companion: Co
     assert "should not have" not in said.err
 
 
+def test_a_refused_practice_game_names_what_was_asked_for(companion: Companion) -> None:
+    assert "1 to 6 people, not 1000000" in companion("play", "fire", "--seats", 1_000_000, "--seed", 1).err
+    assert "Options are written as JSON" in companion("play", "fire", "--seats", 2, "--seed", 1, "--options", "robots").err
+
+
+def test_the_version_is_told_installed_or_not(companion: Companion) -> None:
+    said = companion("--version")
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("companion ")
+
+
 def test_the_game_in_the_readme_runs_as_it_says(companion: Companion, tmp_path: Path) -> None:
     record, answer = re.findall(r"```\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     file = tmp_path / "game.txt"

@@ -59,7 +59,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
         ('{"robots": 1}', '{"robos": 1}', 5, "robos"),
         ('{"robots": 1}', '{"robots": true}', 5, "whole number"),
         ('{"robots": 1}', '{"robots": 1, "robots": 2}', 5, "JSON"),
-        ('{"robots": 1}', "{", 5, "JSON"),
+        ('{"robots": 1}', "{", 5, "Options are written as JSON"),
         ("Ana, Ben María", "Ana, Ana", 6, "Ana"),
         ("Ana, Ben María", "Ana,, Ben", 6, "name"),
         ("Ana, Ben María", "Ana, Robot 1", 6, "Robot 1"),

@@ -241,13 +241,14 @@ def play(game: str, seats: int, seed: int, box: str | None, options: str) -> Non
     from companion.rules import IllegalMove
     from companion.table import spoken
 
-    if seats < 1:
-        stop("At least one must sit at the table.", UNREADABLE)
     name, contract = the_game(game)
+    if seats not in contract.SEATS:
+        least, most = contract.SEATS.start, contract.SEATS.stop - 1
+        stop(f"{contract.TITLE} is for {least} to {most} people, not {seats}.", UNREADABLE)
     found, box_name = the_box(name, box)
-    names = tuple(NAMES[at] if at < len(NAMES) else f"Seat {at + 1}" for at in range(min(seats, 100)))
+    names = tuple(NAMES[at] if at < len(NAMES) else f"Seat {at + 1}" for at in range(seats))
     try:
-        given = notation.parse_json(options)
+        given = notation.parse_options(options)
         chosen = {**contract.PRACTICE, **given} if isinstance(given, dict) else given
         table = record.open_table(name, contract, found, chosen, names)
     except notation.Unreadable as wrong:
