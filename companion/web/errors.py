@@ -120,6 +120,8 @@ def http(wrong: HTTPException) -> Any:
     for name, value in wrong.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value
+    if wrong.code == 429:
+        answer.headers.setdefault("Retry-After", "60")
     return answer
 
 
