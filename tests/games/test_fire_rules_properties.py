@@ -220,7 +220,7 @@ def test_a_thousand_games_are_not_needed_to_see_every_phase():
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_a_clash_is_offered_exactly_where_two_tools_can_be_laid(seed):
-    """Of each kind one tool for each of two people, tried in every pair; the winner can then play it and nothing else."""
+    """Every two tools of the window, tried for every two people; the winner can then play it and nothing else."""
     rng = random.Random(seed)
     a_table = Table("fire", fire, rng.choice([BOX, EVERYTHING]), Options(tools_in_first_round=True), NAMES[: rng.choice([2, 3])])
     state = fire.apply(a_table.setup(), TABLE, Ages(tuple(rng.sample(range(1, len(a_table.seats) + 1), len(a_table.seats)))))
@@ -230,8 +230,8 @@ def test_a_clash_is_offered_exactly_where_two_tools_can_be_laid(seed):
             break
         if rng.random() < 0.2 and state.pending is None:
             offered = any(isinstance(move, Ask) and move.move is Clash for _, move in fire.legal_moves(state, TABLE))
-            fit = [tool for tool in state.box.tools_by_participants[state.seats] if tool[3] in "AB"]
-            fit = [tool for tool in fit if state.box.tool(tool).window == open_window(state)]
+            window, tools = open_window(state), state.box.tools_by_participants[state.seats]
+            fit = [tool for tool in tools if state.box.tool(tool).window == window]
             laid = [
                 Clash(tuple({one: tool, two: other}.get(seat) for seat in range(state.seats)))
                 for one in range(state.seats)

@@ -1,7 +1,7 @@
 """Fire in the Library: carry books out of a burning library, one token too many and they burn.
 
-Read in this order: `pieces` (the box), `state`, `moves`, `judge` (may it be done), `course` (what comes of it), `tools`,
-`byhand`, `choices` (who, what, how likely), `views`, `sights` (what a photograph means), `text` (the rules).
+Read in this order: `pieces` (the box), `state`, `moves`, `judge` (may it be done), `turns` and `course` (what comes of it),
+`tools`, `taking`, `byhand`, `choices` (who, what, how likely), `views`, `sights` (what a photograph means), `text` (the rules).
 """
 
 from collections.abc import Mapping

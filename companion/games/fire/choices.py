@@ -13,7 +13,6 @@ from companion.games.fire.course import (
     free_cards,
     seen_out,
 )
-from companion.games.fire.judge import robot_stops
 from companion.games.fire.moves import (
     Ages,
     Burn,
@@ -41,6 +40,7 @@ from companion.games.fire.pieces import Tool
 from companion.games.fire.state import KINDS, ClashDue, DrawDue, HandDue, Look, State
 from companion.games.fire.taking import can_swap
 from companion.games.fire.tools import kinds_in_window, may_play, open_window, picks, unseen_tools
+from companion.games.fire.turns import robot_stops
 from companion.rules import HIDDEN, TABLE, Ask, Open, Who, say
 
 # --- whom the game waits for ------------------------------------------------------------------------------------------
