@@ -156,7 +156,7 @@ def _check_phase(state: State, move: Move, ruling: bool) -> None:
     fits = phase is None or phase == state.phase
     match move:
         case Place():
-            fits = isinstance(state.pending, Look)
+            fits = isinstance(state.pending, Look) and len(state.pending.tokens) == state.pending.n
         case ByHand():
             fits = ruling or isinstance(state.pending, HandDue)
     if not fits:
