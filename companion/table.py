@@ -119,6 +119,8 @@ class Position:
 # --- names ------------------------------------------------------------------------------------------------------------
 
 MAX_NAME = 40
+JOINERS = "\u200c\u200d"
+"""Signs that cannot be seen but belong into names: Persian words and joined emoji have them."""
 
 
 def seat_names(names: Iterable[str]) -> tuple[str, ...]:
@@ -126,11 +128,11 @@ def seat_names(names: Iterable[str]) -> tuple[str, ...]:
     made: list[str] = []
     for name in names:
         name = " ".join(unicodedata.normalize("NFC", name).split())
-        if not name:
+        if not name.strip(JOINERS):
             raise Unreadable(say("Every seat needs a name."))
         if len(name) > MAX_NAME:
             raise Unreadable(say("The name “{name}…” is too long: at most {most} characters.", name=name[:12], most=MAX_NAME))
-        if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in name) or "," in name:
+        if any(unicodedata.category(sign)[0] == "C" and sign not in JOINERS for sign in name) or "," in name:
             raise Unreadable(say("The name “{name}” has a comma or a sign that cannot be shown.", name=printable(name)))
         if name.casefold() == TABLE.casefold() or re.fullmatch(r"\d+", name):
             raise Unreadable(say("“{name}” cannot be a seat’s name.", name=name))

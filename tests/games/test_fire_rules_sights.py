@@ -255,3 +255,12 @@ def test_no_sight_is_answered_with_a_crash(seed):
             referee.judge(fire, state, rng.choice([None, 0, 1]), rows, names, {})
         who, move = practice.random_move(fire, state, waiting, rng)
         state = fire.apply(state, who, move)
+
+
+def test_the_same_token_seen_twice_in_one_picture_is_said_and_nothing_is_proposed():
+    g = game(deal(3, 1), "Ben StartSaving {}", drew("BW1"))
+    judged = referee.judge(fire, g.state, 1, [("BW1", "BP2", "BP2")], {}, {})
+    assert judged.proposals == ()
+    assert [(one.rule, str(one.sentence)) for one in judged.objections] == [
+        ("fire.bag.twice", "BP2: seen twice, and each is there once.")
+    ]

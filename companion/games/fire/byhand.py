@@ -295,7 +295,10 @@ def _difference(state: State, tokens: Sequence[str], counted: Tokens, out: Seque
         cause = say("Perhaps a token lies under a card, or a draw was not told.")
     else:
         cause = say("Perhaps a token went back that was told as drawn.")
-    return say("{parts}. {cause}", parts=parts, cause=cause)
+    difference = parts[0]
+    for part in parts[1:]:
+        difference = say("{difference}; {more}", difference=difference, more=part)
+    return say("{difference}. {cause}", difference=difference, cause=cause)
 
 
 def refuse_twice(state: State, token: str, sentence: Sentence) -> IllegalMove:

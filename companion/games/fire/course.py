@@ -23,7 +23,7 @@ from companion.games.fire.state import (
     changed,
     kind_of,
 )
-from companion.rules import HIDDEN, TABLE, IllegalMove, Line, Name, Outcome, Participant, Who, say
+from companion.rules import HIDDEN, TABLE, IllegalMove, Line, Name, Outcome, Participant, Sentence, Who, say
 
 # --- setting up -------------------------------------------------------------------------------------------------------
 
@@ -250,6 +250,12 @@ def earn(state: State, number: int, lines: Sequence[Line], **changes: Any) -> St
     return changed(state, ledger=ledger, **changes)
 
 
+def book_name(state: State, token: str) -> Sentence:
+    """What the box calls a book token; with its code where it was told."""
+    name = next(Sentence(one.name) for one in state.box.tokens if one.kind == token[:2])
+    return name if len(token) == 2 else say("{name} {code}", name=name, code=token)
+
+
 def turn_lines(state: State) -> list[Line]:
     """What the card scores now: a line a book, left to right, then bravery."""
     lines = []
@@ -260,7 +266,7 @@ def turn_lines(state: State) -> list[Line]:
                 Line(
                     card.value,
                     "fire.score.knowledge",
-                    say("{book}: {value}, with {card} on top", book=token, value=card.value, card=card.code),
+                    say("{book}: {value}, with {card} on top", book=book_name(state, token), value=card.value, card=card.code),
                 )
             )
     for space in (5, 4, 3, 2, 1):

@@ -6,6 +6,7 @@ table after a move.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,7 +61,12 @@ def meanings(state: State, who: Who | None, rows: Sequence[Sequence[str]]) -> li
     # The active turn order card is in the picture of its own tokens.
     if tokens and state.active is not None:
         turn_cards = [card for card in turn_cards if card != state.turn_cards[state.active]]
-    if tokens:
+    twice = [token for token, times in Counter(tokens).items() if times > 1]
+    if twice:
+        found.append(
+            Meaning(refused=IllegalMove("fire.bag.twice", say("{tokens}: seen twice, and each is there once.", tokens=twice)))
+        )
+    elif tokens:
         found += _tokens(state, who, tokens)
     if library:
         found += _library(state, library)

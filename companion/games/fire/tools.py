@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from companion.games.fire.course import (
+    book_name,
     bravery,
     earn,
     free_cards,
@@ -378,7 +379,12 @@ def _work(state: State, seat: int, code: str, tool: Tool, pick: Pick) -> State:
             book = state.card[SPACES.index(pick[0])]
             assert book is not None
             card = top(state, book)
-            why = say("{tool}: {book} once more, with {card} on top", tool=called(state, code), book=book, card=card.code)
+            why = say(
+                "{tool}: {book} once more, with {card} on top",
+                tool=called(state, code),
+                book=book_name(state, book),
+                card=card.code,
+            )
             return earn(state, seat, [Line(card.value, "fire.tool.points", why)])
         case "take_tools":
             return changed(state, phase="reward", owed=n)

@@ -1,0 +1,15 @@
+// For the keyboard. When a page changes in place and what had the focus is gone, the focus goes to what may be done now,
+// not back to the top of the page. Nothing here is needed to play: without it every link and form works the same.
+"use strict";
+
+let hadFocus = false;
+
+addEventListener("htmx:beforeRequest", event => {
+  hadFocus = event.detail.elt.contains(document.activeElement);
+});
+
+addEventListener("htmx:afterSettle", () => {
+  if (!hadFocus || document.activeElement !== document.body) return;
+  hadFocus = false;
+  (document.querySelector("#page .actions") ?? document.getElementById("page"))?.focus({ preventScroll: true });
+});
