@@ -111,3 +111,20 @@ def test_no_page_overflows_a_phone(phone: Callable[..., object], language: str) 
         assert narrow(page), path
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate("window.wrong") == []
+
+
+def test_the_keyboard_goes_on_where_it_was_when_the_button_it_was_on_is_gone(phone: Callable[..., object]) -> None:
+    page = phone()
+    open_table(page, ("Ana",), "/tables?game=fire&practice=1")
+    seen = int(page.locator("input[name=seen]").first.input_value())
+    page.focus("button[value='StartSaving {}']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"input[name=seen][value='{seen + 1}']", state="attached")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.value") == "Draw {}"
+    for drawn in range(2):
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"input[name=seen][value='{seen + 3 + 2 * drawn}']", state="attached")
+        if page.locator("button[value='Draw {}']").count() == 0:
+            break
+        assert page.evaluate("document.activeElement.value") == "Draw {}"
