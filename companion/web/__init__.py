@@ -23,6 +23,7 @@ import models
 from companion import notation, paths
 from companion.games import GAMES
 from companion.rules import Sentence
+from companion.scan import lacking
 from companion.web import books, boxes, corrections, errors, languages, play, safety, scans, sentences, shelf, start
 from companion.web.house import settle
 from companion.web.tables import House, shown
@@ -104,6 +105,7 @@ def _templates(app: Flask) -> None:
     app.jinja_env.filters.update(plain_json=lambda value: json.dumps(notation.plain(value), ensure_ascii=False))
     app.jinja_env.filters.update(from_json=json.loads, table_name=lambda who, table: table.name_of(who))
     app.jinja_env.globals.update(say=lambda text, **facts: Sentence(text, facts), has=lambda name: _has(app, name))
+    app.jinja_env.globals.update(lacking=lacking)
 
     @app.context_processor
     def every_page() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import sys
 import zlib
 from collections.abc import Callable
 
@@ -169,3 +170,18 @@ def test_a_picture_belongs_to_its_table(browser: Browser) -> None:
     browser.get(f"/t/{other}")
     browser.post(f"/t/{other}/moves", **browser.marks(), move="Pass {}", scan="1")
     assert "/scans/1" not in browser.get(f"/t/{other}/journal")
+
+
+def test_without_libzbar_the_page_says_so_with_the_command_that_mends_it(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.scan.readers import zbar
+
+    assert "libzbar" not in browser.get("/tables")
+    zbar.cache_clear()
+    monkeypatch.setitem(sys.modules, "pyzbar.pyzbar", None)
+    page = browser.get("/tables")
+    zbar.cache_clear()
+    assert browser.status == 200
+    assert "OpenCV alone" in page
+    assert "libzbar0" in page or "brew install zbar" in page
