@@ -12,6 +12,7 @@ import pytest
 import segno
 from PIL import Image
 
+from companion.scan.readers import zbar
 from tests.web.conftest import Browser
 
 Another = Callable[..., Browser]
