@@ -176,8 +176,6 @@ def test_a_picture_belongs_to_its_table(browser: Browser) -> None:
 def test_without_libzbar_the_page_says_so_with_the_command_that_mends_it(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.scan.readers import zbar
-
     assert "libzbar" not in browser.get("/tables")
     zbar.cache_clear()
     monkeypatch.setitem(sys.modules, "pyzbar.pyzbar", None)
