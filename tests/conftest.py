@@ -1,10 +1,16 @@
-"""What every test stands on: a data folder of its own."""
+"""What every test stands on: a data folder of its own, and no clock over what hypothesis tries."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A test never fails because the machine was busy: time is measured in bench/.
+settings.register_profile("patient", settings.get_profile(settings.get_current_profile_name()), deadline=None,
+                          suppress_health_check=[HealthCheck.too_slow])  # fmt: skip
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)
