@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -263,6 +265,72 @@ def test_what_a_turn_was_worth_stands_beside_the_stop(table: Browser) -> None:
     last = re.search(r'id="last-change">(.*?)</form>', table.page, re.DOTALL)
     assert last is not None
     assert '<b class="num">+4</b>' in last.group(1)
+
+
+def four_players(last: int) -> str:
+    """The record of a game of four, up to its entry *last*."""
+    return (ROOT / "tests/playthroughs/fire-four-players.txt").read_text().partition(f"\n{last + 1} ")[0] + "\n"
+
+
+@pytest.mark.parametrize(("last", "seat"), [(11, 0), (20, 2), (75, 0)], ids=["a pad and Stop", "a tool after a fire", "a tool"])
+def test_what_may_be_done_and_what_was_done_stand_above_the_fold(phone: Callable[..., Any], last: int, seat: int) -> None:
+    page = phone()
+    page.goto("/")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.set_input_files("#record", {"name": "record.txt", "mimeType": "text/plain", "buffer": four_players(last).encode()})
+    page.click("form:has(#record) button")
+    page.wait_for_selector(".board")
+    table = page.url
+    page.goto(table.replace("/t/", "/join/"))
+    page.click(f"form:has(input[name=seat][value='{seat}']) button")
+    page.wait_for_selector(".hand")
+    for large in (False, True):
+        for width, height in [(390, 844), (820, 1180)] + [(1280, 800)] * (not large):
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(table)
+            page.evaluate("size => document.documentElement.dataset.type = size", "large" if large else "normal")
+            for part in (".status h1", ".status-last", ".fire-actions", ".scores" if width < 768 else ".track"):
+                box = page.locator(part).bounding_box()
+                assert box["y"] >= 0 and box["y"] + box["height"] <= height + 1, (part, width, large, box)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_of_the_score_has_the_bars_of_the_end_of_the_game(table: Browser) -> None:
+    draw(table, "BP", "BW", "BY")
+    table.press("Stop {}")
+    page = table.get(f"{table.path}/score")
+    ranking = re.search(r'<ol class="ranking">.*?</ol>', page, re.DOTALL)
+    assert ranking is not None
+    assert re.findall(r'<rect class="part-(\w+)"', ranking.group(0)) == ["P", "Y", "W", "bravery"]
+    assert words(ranking.group(0)).startswith("1 Ana 3 2 1 2 8 2 Ben")
+
+
+def test_a_form_of_seats_shows_the_figure_of_each(table: Browser) -> None:
+    assert re.findall(r"#figure-(\d)", table.get(table.path.replace("/t/", "/join/"))) == ["0", "1"]
+    assert re.findall(r"#figure-(\d)", table.get("/tables?game=fire")) == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_copies_of_a_tool_stand_together_under_its_name(house: Flask) -> None:
+    """Only a table whose game has had a first round has tools to play: the record of four players stops in its second."""
+    browser = Browser(house)
+    browser.post("/tables", record=(BytesIO(four_players(41).encode()), "record.txt"))
+    browser.post(f"{browser.path}/sit", seat="1")
+    chosen_from = re.search(r'<select[^>]*name="f.tool".*?</select>', browser.page, re.DOTALL)
+    assert chosen_from is not None
+    torches = re.search(r'<optgroup label="Torch">(.*?)</optgroup>', chosen_from.group(0), re.DOTALL)
+    assert torches is not None
+    assert set(re.findall(r'value="&#34;(T\d\d)\w&#34;"', torches.group(1))) == {"T07"}
+    names = re.findall(r'<optgroup label="([^"]+)">', chosen_from.group(0))
+    assert len(names) > 2
+    assert names == sorted(names)
+
+
+def test_unknown_tools_of_a_hand_are_one_card_with_their_number(table: Browser) -> None:
+    table.post(f"{table.path}/sit", seat="1")
+    hand = re.search(r'<section class="hand".*?</section>', table.page, re.DOTALL)
+    assert hand is not None
+    assert hand.group(0).count("<li") == 1
+    assert "Only you know it × 2" in words(hand.group(0))
 
 
 def test_a_practice_table_offers_one_way_to_draw(house: Flask) -> None:
