@@ -295,6 +295,20 @@ def test_what_may_be_done_and_what_was_done_stand_above_the_fold(phone: Callable
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_page_that_is_scrolled_a_little_stays_where_it_is_when_a_move_changes_it(phone: Callable[..., Any]) -> None:
+    page = phone()
+    page.goto("/tables?game=fire&practice=1")
+    page.click("main form button.btn-main")
+    page.wait_for_selector("button[value='StartSaving {}']")
+    page.evaluate("scrollTo(0, 40)")
+    page.focus("button[value='StartSaving {}']")
+    page.evaluate("scrollTo(0, 40)")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button[value='Draw {}']")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("scrollY") == 40
+
+
 def test_the_page_of_the_score_has_the_bars_of_the_end_of_the_game(table: Browser) -> None:
     draw(table, "BP", "BW", "BY")
     table.press("Stop {}")
