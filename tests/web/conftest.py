@@ -132,7 +132,13 @@ def another(app: Flask) -> Callable[..., Browser]:
 # --- a real browser ---------------------------------------------------------------------------------------------------
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+)
 PHONE = {"width": 390, "height": 844}
 
 WATCH = """
@@ -158,10 +164,15 @@ def chromium() -> Iterator[object]:
     sync_api = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("no chromium here")
-    with sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield browser
-        browser.close()
+    driving = sync_api.sync_playwright()
+    try:
+        driver = driving.start()
+    except Exception as wrong:
+        pytest.skip(f"what drives the browser does not run here (Debian: libatomic1): {wrong}")
+    browser = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    yield browser
+    browser.close()
+    driver.stop()
 
 
 @pytest.fixture
