@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion import practice, referee
+from companion import notation, practice, referee
 from companion.games import GAMES, fire
 from companion.table import naming, spoken, with_entry
 from tests.games.firetable import (
@@ -240,7 +240,7 @@ def test_a_burnt_card_says_by_which_entry_it_burnt():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_sight_is_answered_with_a_crash(seed):
+def test_every_sight_is_answered_and_every_proposal_can_be_played(seed):
     """Random pieces seen in random games: a proposal, an objection or a note, and every proposal can be played."""
     rng = random.Random(seed)
     state = fire.setup(BOX, 2, fire.Options(tools_told=seed % 2 == 0, tools_in_first_round=True))
@@ -252,7 +252,13 @@ def test_no_sight_is_answered_with_a_crash(seed):
             break
         for _ in range(4):
             rows = [rng.sample(pieces, rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
-            referee.judge(fire, state, rng.choice([None, 0, 1]), rows, names, {})
+            judged = referee.judge(fire, state, rng.choice([None, 0, 1]), rows, names, {})
+            assert judged.proposals or judged.objections or judged.notes
+            for proposal in judged.proposals:
+                after = state
+                for maker, line in proposal.moves:
+                    after = fire.apply(after, maker, notation.read(line, fire.MOVES))
+                assert after != state or all(line.startswith(("Recount", "Tops")) for _, line in proposal.moves)
         who, move = practice.random_move(fire, state, waiting, rng)
         state = fire.apply(state, who, move)
 
