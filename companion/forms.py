@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from companion import notation
 from companion.notation import Unreadable
-from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Name, Open, Participant, Sentence, Who, say
+from companion.rules import HIDDEN, TABLE, Ask, Game, IllegalMove, Line, Name, Open, Participant, Sentence, Who, say
 
 Names = Mapping[Any, Any]
 """Seats and piece codes -> what to call them."""
@@ -192,6 +192,24 @@ def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names, peop
 
 
 # --- taking -----------------------------------------------------------------------------------------------------------
+
+
+def gains(game: Game, state: Any, moves: Sequence[tuple[Who, Any]]) -> dict[str, tuple[Line, ...]]:
+    """What each whole move would add to the books at once: its line of notation -> the new lines, where there are any."""
+    before = game.score(state)
+    found: dict[str, tuple[Line, ...]] = {}
+    for who, move in moves:
+        if isinstance(move, Ask):
+            continue
+        try:
+            after = game.score(game.apply(state, who, move))
+        except IllegalMove:
+            continue
+        new = [collections.Counter(lines) - collections.Counter(before.get(one, ())) for one, lines in after.items()]
+        added = tuple(line for lines in new for line in lines.elements())
+        if added:
+            found[notation.write(move)] = added
+    return found
 
 
 def assemble(kind: str, given: str, picked: Mapping[str, Sequence[str]], classes: Sequence[type[Any]]) -> Any:

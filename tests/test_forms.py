@@ -11,7 +11,8 @@ import pytest
 from companion import forms, notation
 from companion.notation import Unreadable
 from companion.rules import HIDDEN, TABLE, Ask, Name, Open, say
-from companion.table import Table, naming
+from companion.table import Table, naming, replay
+from tests.firegame import journal, opened
 from tests.web import toy
 
 BOX = toy.read_box(Path(toy.__file__).parent / "box")
@@ -130,3 +131,14 @@ def test_nothing_that_is_legal_is_greyed() -> None:
 def test_samples_know_every_kind_of_field() -> None:
     (sample,) = forms.samples(Deal, ["S1"])[:1]
     assert sample == Deal((), (), HIDDEN)
+
+
+def test_what_a_move_would_score_stands_beside_it_and_is_what_it_scores() -> None:
+    at = opened("Ana", "Ben")
+    told = journal(
+        at, 'TABLE TurnCards {"cards": [2, 1]}', "Ben StartSaving {}", 'TABLE Drew {"token": "BP2"}', 'TABLE Drew {"token": "BW"}'
+    )
+    state = replay(at, told).state
+    gains = forms.gains(at.game, state, at.game.legal_moves(state))
+    assert {move: [line.points for line in lines] for move, lines in gains.items()} == {"Stop {}": [3, 1, 2]}
+    assert gains["Stop {}"] == at.game.score(at.game.apply(state, 1, notation.read("Stop {}", at.game.MOVES)))[1]

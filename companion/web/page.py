@@ -8,6 +8,7 @@ A template `NAME/board.html` (the game's own; `board.html` shows any state plain
     ledger     participant -> [(Line, entry)]       totals     participant -> points
     groups     forms.Group: what may be done now    greyed     forms.Greyed: what may not, and why
     advice     what the game advises, or None       practice   whether Companion makes the table's moves
+    gains      notation -> the lines that a move would add to the ledger at once
     to_act     whom the game waits for              hands      what hands must do to follow the last move
     outcome    Outcome, or None                     seen, key  what every form of moves carries
 """
@@ -66,6 +67,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
         "to_act": to_act,
         "groups": groups,
         "greyed": blocked,
+        "gains": forms.gains(game, view, moves),
         "ledger": ledger,
         "totals": {who: total(line for line, _ in lines) for who, lines in ledger.items()},
         "last": last_step(sitting, seat),
