@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 import os
 import shutil
 import sqlite3
@@ -26,6 +27,19 @@ VERSION = 1
 DATABASE = ".sqlite3"
 LEFT_OUT = ("-wal", "-shm", "-journal", ".log", ".tmp")
 """Endings of files that are SQLite's own business or no data."""
+
+
+DAMAGED = (
+    zipfile.BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    KeyError,
+    TypeError,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""What reading a zip raises that is damaged or no backup; an OSError speaks of this machine's disk instead."""
 
 
 class BadBackup(Exception):
@@ -131,7 +145,7 @@ def _unpack(archive: Path, fresh: Path) -> None:
                     shutil.copyfileobj(data, file)
                 if target.stat().st_size != facts["size"] or _digest(target) != facts["sha256"]:
                     raise BadBackup(f"{archive} is damaged: {name} is not what was backed up.")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, KeyError, TypeError, zlib.error) as wrong:
+    except DAMAGED as wrong:
         raise BadBackup(f"{archive} is no whole backup of Companion.") from wrong
 
 

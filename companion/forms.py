@@ -191,9 +191,6 @@ def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names, peop
     return Field(name, title, how, choices, left.least, min(left.most, len(choices)), None, places)
 
 
-# --- taking -----------------------------------------------------------------------------------------------------------
-
-
 def gains(game: Game, state: Any, moves: Sequence[tuple[Who, Any]]) -> dict[str, tuple[Line, ...]]:
     """What each whole move would add to the books at once: its line of notation -> the new lines, where there are any."""
     before = game.score(state)
@@ -210,6 +207,9 @@ def gains(game: Game, state: Any, moves: Sequence[tuple[Who, Any]]) -> dict[str,
         if added:
             found[notation.write(move)] = added
     return found
+
+
+# --- taking -----------------------------------------------------------------------------------------------------------
 
 
 def assemble(kind: str, given: str, picked: Mapping[str, Sequence[str]], classes: Sequence[type[Any]]) -> Any:

@@ -313,6 +313,22 @@ def test_a_box_in_a_zip_that_is_broken_is_said_to_be(companion: Companion, tmp_p
     assert "tokens.csv" in said.err
 
 
+@pytest.mark.parametrize("packed", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("at", range(44, 76, 4))
+def test_a_zip_that_is_damaged_inside_is_refused_however_it_is_packed(
+    companion: Companion, tmp_path: Path, packed: int, at: int
+) -> None:
+    """A damaged LZMA stream raised an error that nobody expected, and its status was 1."""
+    file = tmp_path / "record.zip"
+    with zipfile.ZipFile(file, "w", packed) as archive:
+        archive.writestr("record.txt", practice_game(companion, tmp_path).read_bytes())
+    data = bytearray(file.read_bytes())
+    data[at : at + 4] = b"\xff\x00\xff\x00"
+    file.write_bytes(data)
+    said = companion("replay", file)
+    assert (said.status, one_sentence(said)) == (2, True), said.err
+
+
 @pytest.mark.parametrize(
     "files",
     [

@@ -6,7 +6,6 @@ import io
 import sys
 import tempfile
 import zipfile
-import zlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -67,7 +66,7 @@ def _from_zip(data: bytes) -> record.Record:
             text = _text(Path(folder, _the_text(names, homes)).read_bytes())
             inside = [Path(folder, home) for home in homes]
             return record.read(text, GAMES, lambda game, called: _inside_or_here(game, called, inside))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error) as wrong:
+    except boxes.UNZIPPABLE as wrong:
         raise _unreadable("The zip is damaged or locked: {why}", why=str(wrong)) from wrong
 
 
