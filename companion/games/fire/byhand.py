@@ -22,7 +22,7 @@ from companion.games.fire.moves import SECTION_NAMES, ByHand, picked
 from companion.games.fire.state import KINDS, SECTIONS, ClashDue, HandDue, State, Tokens, changed, kind_of
 from companion.games.fire.taking import owing, refilled
 from companion.games.fire.tools import barred, called, known_tools, stopped
-from companion.rules import HIDDEN, IllegalMove, Line, Sentence, say
+from companion.rules import HIDDEN, IllegalMove, Line, Sentence, say, say_n
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
 
@@ -295,10 +295,7 @@ def _difference(state: State, tokens: Sequence[str], counted: Tokens, out: Seque
         cause = say("Perhaps a token lies under a card, or a draw was not told.")
     else:
         cause = say("Perhaps a token went back that was told as drawn.")
-    difference = parts[0]
-    for part in parts[1:]:
-        difference = say("{difference}; {more}", difference=difference, more=part)
-    return say("{difference}. {cause}", difference=difference, cause=cause)
+    return say("{difference}. {cause}", difference=_one_after_another(parts), cause=cause)
 
 
 def refuse_twice(state: State, token: str, sentence: Sentence) -> IllegalMove:
@@ -342,13 +339,28 @@ def difference_of_tops(state: State, cards: Sequence[str]) -> Sentence:
         expected = state.tops[SECTIONS.index(card.section)]
         off = card.rank - state.box.cards[expected].rank
         if off:
+            facts = {"section": SECTION_NAMES[card.section], "code": code, "expected": expected}
             parts.append(
-                say(
-                    "{section}: {code} lies there, {expected} must ({off} cards)",
-                    section=SECTION_NAMES[card.section],
-                    code=code,
-                    expected=expected,
-                    off=f"{off:+d}",
+                say_n(
+                    "{section}: {code} lies on top instead of {expected}, {n} card further down than told",
+                    "{section}: {code} lies on top instead of {expected}, {n} cards further down than told",
+                    off,
+                    **facts,
+                )
+                if off > 0
+                else say_n(
+                    "{section}: {code} lies on top instead of {expected}, {n} card too few was removed",
+                    "{section}: {code} lies on top instead of {expected}, {n} cards too few were removed",
+                    -off,
+                    **facts,
                 )
             )
-    return say("{parts}.", parts=parts)
+    return say("{difference}.", difference=_one_after_another(parts))
+
+
+def _one_after_another(parts: Sequence[Sentence]) -> Sentence:
+    """Several differences in one sentence; they have commas of their own."""
+    told = parts[0]
+    for part in parts[1:]:
+        told = say("{difference}; {more}", difference=told, more=part)
+    return told
