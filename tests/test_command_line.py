@@ -401,7 +401,7 @@ def test_scan_tells_labels_from_other_codes(companion: Companion, tmp_path: Path
     said = companion("scan", picture(tmp_path, "FL:BP2"), picture(tmp_path, "https://example.org"), "--json")
     assert said.status == 0
     ours, other = said.json
-    assert list(ours) == ["image", "sightings", "rows", "foreign", "problem"]
+    assert list(ours) == ["image", "sightings", "rows", "foreign", "unread", "advice", "problem"]
     assert ours["rows"] == [["FL:BP2"]]
     assert len(ours["sightings"][0]["corners"]) == 4
     assert (other["rows"], other["foreign"]) == ([], ["https://example.org"])

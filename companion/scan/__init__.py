@@ -7,8 +7,9 @@ function; what else its module has is imported from it by name.)
 
 from __future__ import annotations
 
+from companion.scan.post import as_json
 from companion.scan.readers import Readers, lacking, readers
-from companion.scan.seen import Seen, Sighting, as_json
+from companion.scan.seen import Measured, Seen, Sighting, Sightings, Unread
 from companion.scan.sight import sight
 from companion.scan.unseeable import Broken, Busy, Damaged, NoReader, NotAPicture, TooLarge, TooSlow, Unseeable
 from companion.scan.worker import look
@@ -17,13 +18,16 @@ __all__ = [
     "Broken",
     "Busy",
     "Damaged",
+    "Measured",
     "NoReader",
     "NotAPicture",
     "Readers",
     "Seen",
     "Sighting",
+    "Sightings",
     "TooLarge",
     "TooSlow",
+    "Unread",
     "Unseeable",
     "as_json",
     "lacking",

@@ -1,8 +1,8 @@
 """The process that looks at pictures for `worker`: reads requests from standard input, writes answers, ends with it.
 
-A request is the length of a picture file and the deadline in seconds, then the file. An answer is the lengths of a JSON
-object and of a JPEG, then both. The first answer comes unasked, when this process is ready. Nothing here is trusted with
-more than answering: a hostile picture that takes this process over can only answer wrongly.
+A request is two lengths and the deadline in seconds, then the known codes as JSON and a picture file. An answer is the
+lengths of a JSON object and of a JPEG, then both. The first answer comes unasked, when this process is ready. Nothing
+here is trusted with more than answering: a hostile picture that takes this process over can only answer wrongly.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ import signal
 import sys
 from typing import Any, BinaryIO
 
-from companion.rules import Sentence, say
-from companion.scan.post import ANSWER, REQUEST
+from companion.rules import say
+from companion.scan.post import ANSWER, REQUEST, plain, spelled
 from companion.scan.readers import heic, opencv, zbar
-from companion.scan.seen import Seen
 from companion.scan.sight import see
 from companion.scan.unseeable import Broken, TooLarge, Unseeable
 
@@ -39,9 +38,10 @@ def main() -> None:
     heic()
     _answer(answers, {}, b"")
     while len(head := requests.read(REQUEST.size)) == REQUEST.size:
-        length, deadline = REQUEST.unpack(head)
+        codes, length, deadline = REQUEST.unpack(head)
         _end_at(deadline + GRACE)
-        _answer(answers, *_look(requests.read(length)))
+        known = json.loads(requests.read(codes))
+        _answer(answers, *_look(requests.read(length), known, deadline))
         _end_at(0)
 
 
@@ -72,34 +72,19 @@ def _end_at(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _look(data: bytes) -> tuple[dict[str, Any], bytes]:
+def _look(data: bytes, known: list[str] | None, deadline: float) -> tuple[dict[str, Any], bytes]:
     try:
-        seen = see(data)
+        seen = see(data, None if known is None else frozenset(known), deadline)
     except Unseeable as wrong:
-        return {"refused": type(wrong).__name__, "sentence": _plain(wrong.sentence)}, b""
+        return {"refused": type(wrong).__name__, "sentence": plain(wrong.sentence)}, b""
     except MemoryError:
         large = say("The picture needs more memory than it may have. Send a smaller one.")
-        return {"refused": TooLarge.__name__, "sentence": _plain(large)}, b""
+        return {"refused": TooLarge.__name__, "sentence": plain(large)}, b""
     except Exception as wrong:
         # OpenCV raises cv2.error for whatever it cannot do; the cause goes along for the log.
         broken = say("Looking at this picture failed. Take another one.")
-        return {"refused": Broken.__name__, "sentence": _plain(broken), "cause": repr(wrong)[:500]}, b""
-    return _spelled(seen), seen.picture
-
-
-def _spelled(seen: Seen) -> dict[str, Any]:
-    return {
-        "sightings": [[sighting.code, sighting.corners, sighting.angle] for sighting in seen.sightings],
-        "rows": seen.rows,
-        "foreign": seen.foreign,
-        "problem": None if seen.problem is None else _plain(seen.problem),
-        "size": seen.size,
-        "scale": seen.scale,
-    }
-
-
-def _plain(sentence: Sentence) -> list[Any]:
-    return [sentence.text, dict(sentence.facts), sentence.many]
+        return {"refused": Broken.__name__, "sentence": plain(broken), "cause": repr(wrong)[:500]}, b""
+    return spelled(seen), seen.picture
 
 
 def _answer(answers: BinaryIO, values: dict[str, Any], picture: bytes) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from companion.scan.seen import Sighting
+from companion.scan.seen import Corners, Sighting
 
 SAME_ROW = 0.6
 """How far up or down, in labels, the next label of a row may lie."""
@@ -24,7 +24,7 @@ def rows(sightings: Sequence[Sighting]) -> tuple[tuple[Sighting, ...], ...]:
         return ()
     turn = math.radians(direction(sightings))
     places = [_turned(sighting, turn) for sighting in sightings]
-    size = sorted(map(side, sightings))[len(sightings) // 2]
+    size = sorted(side(sighting.corners) for sighting in sightings)[len(sightings) // 2]
     chains = _chains(places, size)
     chains.sort(key=lambda chain: (sum(places[i][1] for i in chain) / len(chain), places[chain[0]]))
     return tuple(tuple(sightings[i] for i in chain) for chain in chains)
@@ -42,9 +42,8 @@ def direction(sightings: Sequence[Sighting]) -> float:
     return math.degrees(math.atan2(sum(map(math.sin, near)), sum(map(math.cos, near))))
 
 
-def side(sighting: Sighting) -> float:
+def side(corners: Corners) -> float:
     """The mean length of a label's sides in pixels."""
-    corners = sighting.corners
     return sum(math.dist(corners[i], corners[i - 1]) for i in range(4)) / 4
 
 

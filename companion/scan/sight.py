@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from companion.rules import Sentence, say
+from companion.rules import say
 from companion.scan import layout, photo
-from companion.scan.codes import is_ours, printable
+from companion.scan.codes import is_ours
 from companion.scan.readers import opencv, zbar
-from companion.scan.seen import Corners, Seen, Sighting
+from companion.scan.seen import Corners, How, Seen, Sighting, Sightings
 from companion.scan.unseeable import NotAPicture
 
 MODULE = 8
@@ -30,8 +30,8 @@ QUIET = 4
 SMALLEST = 21
 """Modules along a side of the smallest code, version 1. Ours are all of that size."""
 
-PATIENCE = 5.0
-"""Seconds for what zbar did not read at once. Only a pattern that is no table takes so long."""
+DEADLINE = 5.0
+"""Seconds for a picture. Only a pattern that is no table takes so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +50,31 @@ class Frame:
         return self.corners.mean(axis=0)
 
 
-def sight(image: bytes | Any) -> list[Sighting]:
-    """Our labels in *image*, in reading order.
+def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = DEADLINE) -> Sightings:
+    """The labels in *image*, in reading order.
 
     *image*: the bytes of a picture file, or an array of height x width (grey) or height x width x 3 or 4 (BGR, BGRA).
-    Raises Unseeable. Takes as long as it takes; `look` has a deadline.
+    *known*: every code that may be there, with its prefix: a label too poor to read is then recognised among those.
+    *deadline*: seconds after which no new search begins. Raises Unseeable.
     """
     grey = photo.load(image).grey if isinstance(image, bytes) else _grey(image)
-    ours = [sighting for sighting in decode(grey)[0] if is_ours(sighting.code)]
-    return [sighting for row in layout.rows(ours) for sighting in row]
+    found, whole = decode(grey, deadline)
+    ours = [sighting for sighting in found if (is_ours(sighting.code) if known is None else sighting.code in known)]
+    foreign = layout.rows([sighting for sighting in found if sighting not in ours])
+    return Sightings(layout.rows(ours), tuple(sighting for row in foreign for sighting in row), whole=whole)
 
 
-def see(data: bytes) -> Seen:
-    """Everything there is to say about the picture file in *data*, as `look` says it, in this process and at leisure."""
+def see(data: bytes, known: Set[str] | None = None, deadline: float = 2 * DEADLINE) -> Seen:
+    """Everything there is to say about the picture file in *data*, as `look` says it, in this process.
+
+    Looking for labels takes half of *deadline* at most, so that the rest is left for opening and keeping the picture.
+    """
     opencv()
     taken = photo.load(data)
-    found, problem = decode(taken.grey)
-    rows = layout.rows([sighting for sighting in found if is_ours(sighting.code)])
-    foreign = layout.rows([sighting for sighting in found if not is_ours(sighting.code)])
+    sightings = sight(taken.grey, known, deadline / 2)
     picture, scale = photo.keep(taken)
-    return Seen(
-        sightings=tuple(sighting for row in rows for sighting in row),
-        rows=tuple(tuple(sighting.code for sighting in row) for row in rows),
-        foreign=tuple(printable(sighting.code) for row in foreign for sighting in row),
-        problem=problem,
-        size=taken.size,
-        picture=picture,
-        scale=scale,
-    )
+    advice = () if sightings.whole else (say("The picture is full of marks that look like labels; some may have been missed."),)
+    return Seen(sightings, advice, taken.size, picture, scale)
 
 
 def _grey(pixels: Any) -> Any:
@@ -96,27 +93,27 @@ def _grey(pixels: Any) -> Any:
     return cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2GRAY if pixels.shape[2] == 3 else cv2.COLOR_BGRA2GRAY)
 
 
-def decode(grey: Any) -> tuple[list[Sighting], Sentence | None]:
-    """Every QR code in *grey*, ours or not, in no order, and why some may be missing (or None)."""
+def decode(grey: Any, deadline: float = DEADLINE) -> tuple[list[Sighting], bool]:
+    """Every QR code in *grey*, ours or not, in no order, and whether there was time for all."""
+    enough = time.monotonic() + deadline
     opencv()
     found: list[Sighting] = []
     read_whole = zbar()
     if read_whole is not None:
         for text, polygon in _zbar(grey, read_whole):
-            _add(found, grey, text, polygon)
+            _add(found, grey, text, polygon, "straight")
     frames = sorted((framed(grey, quad) for quad in candidates(grey)), key=lambda frame: -frame.sure)
-    enough = time.monotonic() + PATIENCE
     for frame in frames:
         if any(_inside(sighting.corners, frame.centre) for sighting in found):
             continue
         if time.monotonic() > enough:
-            return found, say("The picture is full of marks that look like labels; some may have been missed.")
+            return found, False
         for text, polygon in _straightened(grey, frame):
-            _add(found, grey, text, polygon)
-    return found, None
+            _add(found, grey, text, polygon, "rectified")
+    return found, True
 
 
-def _add(found: list[Sighting], grey: Any, text: str, polygon: Any) -> None:
+def _add(found: list[Sighting], grey: Any, text: str, polygon: Any, how: How) -> None:
     """Puts a code that was read at *polygon* to those *found*, unless it is the same one again."""
     frame = framed(grey, polygon)
     corners, centre = frame.corners, frame.centre
@@ -125,7 +122,8 @@ def _add(found: list[Sighting], grey: Any, text: str, polygon: Any) -> None:
     (left, top), (right, beside) = corners[0], corners[1]
     angle = (math.degrees(math.atan2(beside - top, right - left)) + 180) % 360 - 180
     tuples: Any = tuple((float(x), float(y)) for x, y in corners)
-    found.append(Sighting(code=text, corners=tuples, angle=angle))
+    module = layout.side(tuples) / frame.modules
+    found.append(Sighting(code=text, corners=tuples, angle=angle, module=module, how=how, confidence=1.0))
 
 
 def _inside(corners: Corners | Any, point: Any) -> bool:

@@ -12,15 +12,15 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 from typing import Any
 
-from companion.rules import Sentence, say
+from companion.rules import say
 from companion.scan import unseeable
 from companion.scan.photo import check_bytes
-from companion.scan.post import ANSWER, REQUEST
-from companion.scan.seen import Seen, Sighting
+from companion.scan.post import ANSWER, REQUEST, sentence, understood
+from companion.scan.seen import Seen
 from companion.scan.unseeable import Broken, Busy, TooSlow, Unseeable
 
 DEADLINE = 20.0
@@ -36,14 +36,14 @@ LONGEST_ANSWER = 50_000_000
 """Bytes: an answer that claims more comes from a process that has gone wrong."""
 
 
-def look(data: bytes, deadline: float = DEADLINE) -> Seen:
-    """What the picture file in *data* shows; from any thread.
+def look(data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
+    """What the picture file in *data* shows, where *known* are the codes that may be there; from any thread.
 
     Raises Unseeable: NotAPicture, Damaged or TooLarge for the file; TooSlow after *deadline* seconds; Busy when others
     wait too; Broken when looking crashed; NoReader when a library is missing.
     """
     check_bytes(data)
-    return _WORKER.look(data, deadline)
+    return _WORKER.look(data, known, deadline)
 
 
 class _Ended(Exception):
@@ -57,12 +57,12 @@ class Worker:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def look(self, data: bytes, deadline: float = DEADLINE) -> Seen:
+    def look(self, data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
         if not self._lock.acquire(timeout=2 * deadline):
             raise Busy(say("Other photos are being looked at. Try again in a moment."))
         try:
             process = self._ready()
-            values, picture = _within(process, deadline, lambda: _ask(process, data, deadline))
+            values, picture = _within(process, deadline, lambda: _ask(process, data, known, deadline))
             return _understood(values, picture)
         except _Ended as ended:
             self._end()
@@ -146,10 +146,11 @@ def _within(process: subprocess.Popen[bytes], seconds: float, talk: Callable[[],
             process.wait()
 
 
-def _ask(process: subprocess.Popen[bytes], data: bytes, deadline: float) -> Answer:
+def _ask(process: subprocess.Popen[bytes], data: bytes, known: Set[str] | None, deadline: float) -> Answer:
     if process.stdin is None:
         raise _Ended
-    process.stdin.write(REQUEST.pack(len(data), deadline) + data)
+    codes = json.dumps(None if known is None else sorted(known)).encode()
+    process.stdin.write(REQUEST.pack(len(codes), len(data), deadline) + codes + data)
     process.stdin.flush()
     return _answer(process)
 
@@ -175,24 +176,8 @@ def _understood(values: Any, picture: bytes) -> Seen:
     """The answer as a value, or raised."""
     if "refused" in values:
         kind: type[Unseeable] = getattr(unseeable, values["refused"])
-        raise kind(_sentence(values["sentence"]))
-    return Seen(
-        sightings=tuple(
-            Sighting(code, ((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])), angle)
-            for code, (a, b, c, d), angle in values["sightings"]
-        ),
-        rows=tuple(tuple(row) for row in values["rows"]),
-        foreign=tuple(values["foreign"]),
-        problem=None if values["problem"] is None else _sentence(values["problem"]),
-        size=(values["size"][0], values["size"][1]),
-        picture=picture,
-        scale=values["scale"],
-    )
-
-
-def _sentence(parts: Any) -> Sentence:
-    text, facts, many = parts
-    return Sentence(text, facts, many)
+        raise kind(sentence(values["sentence"]))
+    return understood(values, picture)
 
 
 _WORKER = Worker()

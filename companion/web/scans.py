@@ -12,6 +12,7 @@ import models
 from companion import notation, referee, scan
 from companion.notation import Unreadable
 from companion.rules import Sentence, say
+from companion.scan.codes import is_ours, printable
 from companion.web import page, seats
 from companion.web.house import house
 from companion.web.pictures import may_see
@@ -32,7 +33,7 @@ def take(code: str) -> Response:
     photo = request.files.get("photo")
     if photo is None or not photo.filename:
         raise Unreadable(say("Choose a photograph first."))
-    seen = scan.look(photo.read(), SECONDS)
+    seen = scan.look(photo.read(), frozenset(_labels(sitting)), SECONDS)
     row = models.Scan(
         table_id=0,
         seat=seats.seat_at(sitting),
@@ -41,12 +42,12 @@ def take(code: str) -> Response:
         height=round(seen.size[1] * seen.scale),
         seen=json.dumps(
             {
-                "rows": seen.rows,
-                "foreign": seen.foreign,
-                "problem": [seen.problem.text, notation.plain(seen.problem.facts)] if seen.problem is not None else None,
+                "rows": [*seen.sightings.codes, *([one.code] for one in seen.sightings.foreign if is_ours(one.code))],
+                "foreign": [printable(one.code) for one in seen.sightings.foreign if not is_ours(one.code)],
+                "problem": [seen.advice[0].text, notation.plain(seen.advice[0].facts)] if seen.advice else None,
                 "sightings": [
                     {"code": one.code, "corners": [[round(x * seen.scale, 1), round(y * seen.scale, 1)] for x, y in one.corners]}
-                    for one in seen.sightings
+                    for one in (*seen.sightings, *seen.sightings.foreign)
                 ],
             }
         ),

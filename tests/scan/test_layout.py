@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ def at(code: str, x: float, y: float, turn: float = 0, side: float = 20) -> Sigh
 
     h = side / 2
     corners = (seen(x - h, y - h), seen(x + h, y - h), seen(x + h, y + h), seen(x - h, y + h))
-    return Sighting(code, corners, (turn + 180) % 360 - 180)
+    return Sighting(code, corners, (turn + 180) % 360 - 180, side / 21, "straight", 1.0)
 
 
 def told(sightings: list[Sighting]) -> list[list[str]]:
@@ -64,7 +65,7 @@ def test_a_gap_in_a_row_does_not_part_it() -> None:
 
 def test_a_label_that_lies_upside_down_does_not_turn_the_others() -> None:
     shown = [at("FL:A", 0, 0), at("FL:B", 40, 0), at("FL:C", 80, 0)]
-    upside_down = Sighting("FL:B", shown[1].corners[2:] + shown[1].corners[:2], -180.0)
+    upside_down = replace(shown[1], corners=shown[1].corners[2:] + shown[1].corners[:2], angle=-180.0)
     assert told([shown[2], upside_down, shown[0]]) == [["FL:A", "FL:B", "FL:C"]]
 
 

@@ -24,19 +24,19 @@ SHOWN = label("FL:BP7", pixels=6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_picture_is_read_whatever_its_name(kind: str) -> None:
     seen = see(saved(SHOWN, kind))
-    assert seen.rows == (("FL:BP7",),)
+    assert seen.sightings.codes == (("FL:BP7",),)
     assert seen.size == SHOWN.shape[1::-1]
 
 
 def test_a_jpeg_with_more_pictures_behind_it_is_read() -> None:
     first, second = (Image.fromarray(pixels[:, :, ::-1]) for pixels in (SHOWN, label("FL:BP8", pixels=6)))
-    assert see(saved(first, "MPO", save_all=True, append_images=[second])).rows == (("FL:BP7",),)
+    assert see(saved(first, "MPO", save_all=True, append_images=[second])).sightings.codes == (("FL:BP7",),)
 
 
 def test_of_a_moving_picture_the_first_frame_is_read() -> None:
     first, second = (Image.fromarray(pixels[:, :, ::-1]) for pixels in (SHOWN, label("FL:BP8", pixels=6)))
     for kind in ("WEBP", "PNG"):
-        assert see(saved(first, kind, save_all=True, append_images=[second], duration=100)).rows == (("FL:BP7",),)
+        assert see(saved(first, kind, save_all=True, append_images=[second], duration=100)).sightings.codes == (("FL:BP7",),)
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
@@ -58,7 +58,7 @@ def test_the_orientation_that_the_phone_wrote_is_respected(orientation: int, kin
     exif[0x0112] = orientation
     seen = see(saved(stored, kind, exif=exif.tobytes()))
     assert seen.size == (800, 600)
-    assert seen.rows == (("FL:BP1", "FL:BP2"), ("FL:BP3", "FL:BP4"))
+    assert seen.sightings.codes == (("FL:BP1", "FL:BP2"), ("FL:BP3", "FL:BP4"))
     assert all(abs(sighting.angle) < 2 for sighting in seen.sightings)
 
 
@@ -91,14 +91,14 @@ def picture(mode: str) -> Image.Image:
     ],
 )
 def test_grey_palette_transparent_deep_and_printers_colours_are_read(mode: str, kind: str) -> None:
-    assert see(saved(picture(mode), kind)).rows == (("FL:BP7",),)
+    assert see(saved(picture(mode), kind)).sightings.codes == (("FL:BP7",),)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (20, 20)])
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_the_smallest_pictures_show_nothing(size: tuple[int, int], kind: str) -> None:
     seen = see(saved(Image.new("RGB", size), kind))
-    assert (seen.rows, seen.foreign, seen.size) == ((), (), size)
+    assert (seen.sightings.codes, seen.sightings.foreign, seen.size) == ((), (), size)
 
 
 def test_an_empty_file_is_refused() -> None:
@@ -182,7 +182,7 @@ def test_what_is_kept_is_upright_small_enough_and_without_metadata() -> None:
         assert word in data
         assert word not in seen.picture
     again = see(seen.picture)
-    assert again.rows == seen.rows == (("FL:BP1", "FL:BP2", "FL:BP3"),)
+    assert again.sightings.codes == seen.sightings.codes == (("FL:BP1", "FL:BP2", "FL:BP3"),)
     for here, there in zip(seen.sightings, again.sightings, strict=True):
         assert np.abs(np.array(here.corners) * seen.scale - np.array(there.corners)).max() < 3
 

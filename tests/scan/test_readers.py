@@ -39,7 +39,7 @@ LOOK = """
 import sys
 from companion.scan import Unseeable, look, readers
 try:
-    print(look(sys.stdin.buffer.read()).rows)
+    print(look(sys.stdin.buffer.read()).sightings.codes)
 except Unseeable as refused:
     print(type(refused).__name__, refused)
 print(readers())

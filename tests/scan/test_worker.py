@@ -66,8 +66,8 @@ def test_a_picture_that_takes_too_long_is_stopped_and_the_next_one_is_read(worke
     worker.look(SHOWN)
     first = pid(worker)
     with pytest.raises(TooSlow, match="took more than 1 second"):
-        worker.look(SLOW, 1.0)
-    assert worker.look(SHOWN).rows == (("FL:BP7",),)
+        worker.look(SLOW, deadline=1.0)
+    assert worker.look(SHOWN).sightings.codes == (("FL:BP7",),)
     assert pid(worker) != first
 
 
@@ -77,13 +77,13 @@ def test_a_process_that_dies_while_it_waits_is_replaced(worker: Worker) -> None:
     assert first is not None
     os.kill(first, signal.SIGKILL)
     os.waitid(os.P_PID, first, os.WEXITED | os.WNOWAIT)
-    assert worker.look(SHOWN).rows == (("FL:BP7",),)
+    assert worker.look(SHOWN).sightings.codes == (("FL:BP7",),)
 
 
 def test_a_process_that_crashes_over_a_picture_gives_a_sentence_and_is_replaced(worker: Worker) -> None:
     worker.look(SHOWN)
     with ThreadPoolExecutor(1) as other:
-        asked = other.submit(worker.look, SLOW, 30.0)
+        asked = other.submit(worker.look, SLOW, None, 30.0)
         while not worker._lock.locked():
             time.sleep(0.01)
         process = pid(worker)
@@ -91,17 +91,17 @@ def test_a_process_that_crashes_over_a_picture_gives_a_sentence_and_is_replaced(
         os.kill(process, signal.SIGSEGV)
         with pytest.raises(Broken, match="failed"):
             asked.result()
-    assert worker.look(SHOWN).rows == (("FL:BP7",),)
+    assert worker.look(SHOWN).sightings.codes == (("FL:BP7",),)
 
 
 def test_who_waits_too_long_for_others_is_told(worker: Worker) -> None:
     worker.look(SHOWN)
     with ThreadPoolExecutor(1) as other:
-        asked = other.submit(worker.look, SLOW, 3.0)
+        asked = other.submit(worker.look, SLOW, None, 3.0)
         while not worker._lock.locked():
             time.sleep(0.01)
         with pytest.raises(Busy, match="moment"):
-            worker.look(SHOWN, 0.1)
+            worker.look(SHOWN, deadline=0.1)
         with pytest.raises(TooSlow):
             asked.result()
 
@@ -109,7 +109,7 @@ def test_who_waits_too_long_for_others_is_told(worker: Worker) -> None:
 def test_many_threads_are_answered_each_with_its_own_picture() -> None:
     pictures = {f"HB:{n}": saved(label(f"HB:{n}", pixels=4), "PNG") for n in range(12)}
     with ThreadPoolExecutor(4) as threads:
-        rows = dict(zip(pictures, threads.map(lambda code: look(pictures[code]).rows, pictures), strict=True))
+        rows = dict(zip(pictures, threads.map(lambda code: look(pictures[code]).sightings.codes, pictures), strict=True))
     assert rows == {code: ((code,),) for code in pictures}
     assert threading.active_count() < 20
 
@@ -117,7 +117,7 @@ def test_many_threads_are_answered_each_with_its_own_picture() -> None:
 def answered(data: bytes) -> Seen | Unseeable:
     """What is seen within ten seconds, or why not."""
     try:
-        return look(data, 10.0)
+        return look(data, deadline=10.0)
     except Unseeable as refused:
         return refused
 
@@ -140,8 +140,8 @@ def noise(shape: tuple[int, ...]) -> np.ndarray:
 )
 def test_patterns_that_are_no_table_show_nothing_or_are_stopped(data: bytes) -> None:
     answer = answered(data)
-    assert isinstance(answer, TooSlow) or (isinstance(answer, Seen) and answer.rows == ())
-    assert look(SHOWN).rows == (("FL:BP7",),)
+    assert isinstance(answer, TooSlow) or (isinstance(answer, Seen) and answer.sightings.codes == ())
+    assert look(SHOWN).sightings.codes == (("FL:BP7",),)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -172,7 +172,7 @@ def test_importing_the_scanner_loads_no_reader_and_starts_no_process() -> None:
 def test_a_program_that_looked_ends_and_leaves_no_process_behind() -> None:
     program = (
         "import companion.scan.worker as worker, sys\n"
-        "print(worker.look(sys.stdin.buffer.read()).rows, worker._WORKER._process.pid)"
+        "print(worker.look(sys.stdin.buffer.read()).sightings.codes, worker._WORKER._process.pid)"
     )
     ended = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, input=SHOWN, capture_output=True, check=True)
     rows, process = ended.stdout.decode().rsplit(" ", 1)
