@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
+from PIL.JpegImagePlugin import JpegImageFile
 
 from companion.rules import say
 from companion.scan.readers import MAX_PIXELS, heic
@@ -30,16 +32,35 @@ PICTURE_SIDE = 1600
 """Pixels of the longest side of the picture that is kept as evidence."""
 
 
+STRIP = 1 << 20
+"""Pixels that are turned into grey at a time, so that no second copy of a large picture is made."""
+
+UPRIGHT: dict[int, tuple[Image.Transpose, Callable[[Any], Any]]] = {
+    2: (Image.Transpose.FLIP_LEFT_RIGHT, np.fliplr),
+    3: (Image.Transpose.ROTATE_180, lambda pixels: pixels[::-1, ::-1]),
+    4: (Image.Transpose.FLIP_TOP_BOTTOM, np.flipud),
+    5: (Image.Transpose.TRANSPOSE, np.transpose),
+    6: (Image.Transpose.ROTATE_270, lambda pixels: np.rot90(pixels, -1)),
+    7: (Image.Transpose.TRANSVERSE, lambda pixels: pixels[::-1, ::-1].T),
+    8: (Image.Transpose.ROTATE_90, np.rot90),
+}
+"""What turns a picture upright, and its pixels, by the orientation that EXIF gives it (1, upright, to 8)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """An upright picture: `grey` (height x width, 8 bits) to read from, `image` to show."""
+    """An upright picture: `grey` (height x width, 8 bits) to read from; `image` to show, PICTURE_SIDE pixels at most.
+
+    `size` is the (width, height) of `grey`.
+    """
 
     grey: Any
     image: Image.Image
 
     @property
     def size(self) -> tuple[int, int]:
-        return self.image.size
+        height, width = self.grey.shape
+        return width, height
 
 
 def check_bytes(data: bytes) -> None:
@@ -57,7 +78,10 @@ def check_bytes(data: bytes) -> None:
 
 
 def load(data: bytes) -> Photo:
-    """The photo in *data*, turned upright. Raises NotAPicture, Damaged or TooLarge."""
+    """The photo in *data*, turned upright. Raises NotAPicture, Damaged or TooLarge.
+
+    50 megapixels take some 200 MB of memory as JPEG, up to 700 MB in the other formats.
+    """
     check_bytes(data)
     heic()
     with warnings.catch_warnings():
@@ -66,14 +90,19 @@ def load(data: bytes) -> Photo:
         image = _open(data)
         _check_size(*image.size)
         try:
-            image.load()
-            image = _flat(ImageOps.exif_transpose(image))
+            return _upright(*(_jpeg(data, image) if image.format in ("JPEG", "MPO") else _decoded(image)))
         except MemoryError as large:
             raise TooLarge(say("The picture needs more memory than it may have. Send a smaller one.")) from large
         except Exception as wrong:
             # Decoders of foreign bytes raise whatever they please: struct.error, SyntaxError, IndexError...
             raise Damaged(say("The picture is cut off or damaged. Send it again.")) from wrong
-    return Photo(grey=np.asarray(image.convert("L")), image=image)
+
+
+def _upright(grey: Any, small: Image.Image, orientation: int) -> Photo:
+    if orientation not in UPRIGHT:
+        return Photo(grey, small)
+    turn, turned = UPRIGHT[orientation]
+    return Photo(np.ascontiguousarray(turned(grey)), small.transpose(turn))
 
 
 def _open(data: bytes) -> Image.Image:
@@ -104,6 +133,60 @@ def _too_many_pixels() -> TooLarge:
     return TooLarge(say("The picture has more than {most} megapixels. Send a smaller one.", most=MAX_PIXELS // 1_000_000))
 
 
+def _jpeg(data: bytes, image: Image.Image) -> tuple[Any, Image.Image, int]:
+    """As `_decoded`. A JPEG can be decoded in grey alone, and in colour at a half, a quarter or an eighth of its size."""
+    kept = _kept_size(image.size)
+    if max(image.size) < 2 * max(kept) or not isinstance(image, JpegImageFile):
+        return _decoded(image)
+    image.draft("L", None)
+    grey, _, orientation = _decoded(image)
+    colour = _open(data)
+    drafted = colour.draft("RGB", kept)
+    colour.load()
+    return grey, _flat(colour).resize(kept, box=drafted[1] if drafted else None), orientation
+
+
+def _decoded(image: Image.Image) -> tuple[Any, Image.Image, int]:
+    """The pixels of *image* in grey (height x width, 8 bits), a small copy to keep, and the orientation that EXIF tells.
+
+    Frees the memory of *image*: it is of no use afterwards.
+    """
+    image.load()
+    orientation = _orientation(image)
+    width, height = image.size
+    kept = _kept_size(image.size)
+    factor = max(1, max(image.size) // max(kept))
+    rows = max(1, STRIP // width // factor) * factor
+    grey = np.empty((height, width), np.uint8)
+    small: Image.Image | None = None
+    for top in range(0, height, rows):
+        strip = _flat(image.crop((0, top, width, min(height, top + rows))))
+        grey[top : top + rows] = np.asarray(strip.convert("L"))
+        reduced = strip.reduce(factor)
+        if small is None:
+            small = Image.new(strip.mode, (reduced.width, -(-height // factor)))
+        small.paste(reduced, (0, top // factor))
+    image.close()
+    assert small is not None
+    return grey, small.resize(kept, box=(0, 0, width / factor, height / factor)), orientation
+
+
+def _kept_size(size: tuple[int, int]) -> tuple[int, int]:
+    width, height = size
+    scale = min(1.0, PICTURE_SIDE / max(size))
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def _orientation(image: Image.Image) -> int:
+    """1 to 8 as EXIF has it; 1, upright, where it cannot be understood."""
+    try:
+        orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
+    except Exception:
+        # Metadata that makes no sense is no reason to refuse the pixels.
+        return 1
+    return orientation if isinstance(orientation, int) else 1
+
+
 def _flat(image: Image.Image) -> Image.Image:
     """*image* in grey or RGB with 8 bits; what is transparent becomes paper."""
     if image.mode.startswith(("I", "F")):
@@ -119,16 +202,12 @@ def eight_bits(pixels: Any) -> Any:
     """An array of 16-bit (or wider) values as 8 bits."""
     if pixels.dtype == np.uint8:
         return pixels
-    return np.clip(pixels.astype(np.float32) / 257, 0, 255).astype(np.uint8)
+    return np.clip(pixels // 257, 0, 255).astype(np.uint8)
 
 
 def keep(photo: Photo) -> tuple[bytes, float]:
     """The photo as a JPEG to keep as evidence, without metadata, and its pixels to one pixel of the photo."""
-    scale = min(1.0, PICTURE_SIDE / max(photo.size))
-    image = photo.image
-    if scale < 1:
-        image = image.resize((max(1, round(image.width * scale)), max(1, round(image.height * scale))), reducing_gap=2.0)
     written = io.BytesIO()
-    bare = Image.frombytes(image.mode, image.size, image.tobytes())
+    bare = Image.frombytes(photo.image.mode, photo.image.size, photo.image.tobytes())
     bare.save(written, "JPEG", quality=82)
-    return written.getvalue(), scale
+    return written.getvalue(), min(1.0, PICTURE_SIDE / max(photo.size))
