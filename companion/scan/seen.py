@@ -55,11 +55,13 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the labels of a picture, read or not, say about how it was taken. None: there was nothing to measure it on.
+    """What a picture says about how it was taken, by the labels that were not read, or, where all were, by those read.
 
-    `module`: pixels of a module of the middle label. `paper` and `ink`: brightness of the light and dark modules, 0 to 255,
-    of the middle label. `blur`: how far an edge spreads, in modules. `glare`: the share of labels with a washed-out part.
-    `covered`: the share of labels with a finder pattern that cannot be seen. `mirrored`: how many labels show their mirror image.
+    None: there was nothing to measure it on. `module`: pixels of a module of the middle label. `paper` and `ink`: brightness
+    of the light and dark modules, 0 to 255, of the middle label. `blur`: modules between 10 and 90 % of an edge's step.
+    `glare` and `covered`: the share of labels with a part that a reflection washes out, or that something hides.
+    `mirrored`: how many labels show their mirror image. Only where no label was found: `light`, the brightness that a
+    twentieth of the picture exceeds, and `edge`, the pixels between 10 and 90 % of its sharpest edges.
     """
 
     module: float | None = None
@@ -69,6 +71,8 @@ class Measured:
     glare: float = 0.0
     covered: float = 0.0
     mirrored: int = 0
+    light: float | None = None
+    edge: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from companion.rules import say
-from companion.scan import layout, photo
+from companion.scan import layout, photo, quality
 from companion.scan.codes import is_ours
 from companion.scan.readers import opencv, zbar
 from companion.scan.seen import Corners, How, Seen, Sighting, Sightings
@@ -61,7 +61,8 @@ def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = D
     found, whole = decode(grey, deadline)
     ours = [sighting for sighting in found if (is_ours(sighting.code) if known is None else sighting.code in known)]
     foreign = layout.rows([sighting for sighting in found if sighting not in ours])
-    return Sightings(layout.rows(ours), tuple(sighting for row in foreign for sighting in row), whole=whole)
+    measured = quality.measure(grey, found, ())
+    return Sightings(layout.rows(ours), tuple(sighting for row in foreign for sighting in row), measured=measured, whole=whole)
 
 
 def see(data: bytes, known: Set[str] | None = None, deadline: float = 2 * DEADLINE) -> Seen:
@@ -73,8 +74,7 @@ def see(data: bytes, known: Set[str] | None = None, deadline: float = 2 * DEADLI
     taken = photo.load(data)
     sightings = sight(taken.grey, known, deadline / 2)
     picture, scale = photo.keep(taken)
-    advice = () if sightings.whole else (say("The picture is full of marks that look like labels; some may have been missed."),)
-    return Seen(sightings, advice, taken.size, picture, scale)
+    return Seen(sightings, quality.advice(sightings, taken.size), taken.size, picture, scale)
 
 
 def _grey(pixels: Any) -> Any:
