@@ -1,45 +1,63 @@
-"""The order in which people would read labels: rows, each from left to right, as the labels themselves lie.
+"""The order in which people would read labels: players, their rows, and each row from left to right as its labels lie.
 
-A phone may have been held at any side of the table, so left and right are the labels' own: the direction that most of
-them share.
+Nothing but corners is known, so four things are worked out one after the other, each in a part of this file:
+
+1. `plane`: how the table looks from straight above. There labels are squares, and straight rows are straight.
+2. Which way each row runs. A label alone cannot tell whether it lies sideways in a row or upright in another player's row.
+   Upright labels are likely; so are neighbours that share a direction, most of all side by side. What is likeliest in all
+   is found by turning labels, and clumps of labels, for as long as that makes it likelier.
+3. Rows: next comes the label that lies nearest in the row's direction, which may turn from label to label as in a hand of
+   cards held in an arc. Rows may slant against their labels, by the same angle for all rows of a clump.
+4. The rows of one player come together, from the far one to the near one. First the player whose labels stand most upright in the
+   picture; then the others clockwise round the table.
+
+Where as many cards lie sideways as upright, what lies side by side is a row. A single label is upright by definition.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
+import numpy as np
+
+from companion.scan.plane import Plane, flattened
 from companion.scan.seen import Corners, Sighting
 
-SAME_ROW = 0.6
-"""How far up or down, in labels, the next label of a row may lie."""
+QUARTER = math.pi / 2
 
-Place = tuple[float, float]
-"""Along the rows, and across them."""
+BENT = math.radians(40)
+"""By how much the directions of neighbours may differ: two steps of a wide fan, when one of its cards is not read."""
+
+ASKEW = math.radians(35)
+"""By how much a neighbour may lie off the axes of a label: the corners of fanned cards rise by 20 degrees."""
+
+BESIDE = 1.0
+BELOW = 0.35
+FACING = 0.2
+TURNED = 0.6
+"""What counts for how labels are turned: sharing a direction with the neighbour beside, below; not being turned."""
+
+REACH = 0.2
+"""How fast the bond between neighbours weakens when they are further apart than neighbours are there."""
 
 
 def rows(sightings: Sequence[Sighting]) -> tuple[tuple[Sighting, ...], ...]:
-    """*sightings* as rows in reading order."""
+    """*sightings* as rows in reading order, each label with how it is `turned` against its row.
+
+    None is lost or doubled, and the order in which they come makes no difference.
+    """
     if not sightings:
         return ()
-    turn = math.radians(direction(sightings))
-    places = [_turned(sighting, turn) for sighting in sightings]
-    size = sorted(side(sighting.corners) for sighting in sightings)[len(sightings) // 2]
-    chains = _chains(places, size)
-    chains.sort(key=lambda chain: (sum(places[i][1] for i in chain) / len(chain), places[chain[0]]))
-    return tuple(tuple(sightings[i] for i in chain) for chain in chains)
-
-
-def direction(sightings: Sequence[Sighting]) -> float:
-    """The angle that most labels share, in degrees: the mean of those within 45 degrees of the most central one."""
-
-    def apart(one: float, other: float) -> float:
-        return abs((one - other + 180) % 360 - 180)
-
-    angles = [sighting.angle for sighting in sightings]
-    central = min(angles, key=lambda angle: (sum(min(apart(angle, other), 90) for other in angles), abs(angle)))
-    near = [math.radians(angle) for angle in angles if apart(angle, central) <= 45]
-    return math.degrees(math.atan2(sum(map(math.sin, near)), sum(map(math.cos, near))))
+    labels = sorted(sightings, key=lambda sighting: (sighting.corners, sighting.code, sighting.angle))
+    plane = flattened([(label.corners, label.angle) for label in labels])
+    bonds = _bonds(plane)
+    turned = _likeliest(len(labels), bonds)
+    lines = _lines(plane, bonds, turned)
+    return tuple(tuple(replace(labels[i], turned=90 * turned[i]) for i in line) for line in _in_order(plane, turned, lines))
 
 
 def side(corners: Corners) -> float:
@@ -47,33 +65,221 @@ def side(corners: Corners) -> float:
     return sum(math.dist(corners[i], corners[i - 1]) for i in range(4)) / 4
 
 
-def _turned(sighting: Sighting, turn: float) -> Place:
-    x, y = sighting.centre
-    return x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+def _round(angle: Any, circle: float = 2 * math.pi) -> Any:
+    """*angle* brought to half a *circle* either way of 0."""
+    return (angle + circle / 2) % circle - circle / 2
 
 
-def _chains(places: Sequence[Place], size: float) -> list[list[int]]:
-    """Indices of *places* in rows. Two labels are neighbours when each is the other's nearest to that side.
+# --- which way each row runs ------------------------------------------------------------------------------------------
 
-    Going from neighbour to neighbour follows rows that perspective makes slant.
+
+@dataclass(frozen=True, slots=True)
+class _Bond:
+    """Two labels that are neighbours.
+
+    `axis`: quarter turns clockwise from the right of `one` to where `other` lies. `more`: quarter turns by which `other` is
+    turned clockwise of `one`. `weight`, 0 to 1: how near and how well aligned they are.
     """
 
-    def nearest(here: int, step: int) -> int | None:
-        x, y = places[here]
-        beside = [
-            (abs(u - x) + 2 * abs(v - y), there)
-            for there, (u, v) in enumerate(places)
-            if (u - x) * step > abs(v - y) and abs(v - y) < SAME_ROW * size
-        ]
-        return min(beside)[1] if beside else None
+    one: int
+    other: int
+    axis: int
+    more: int
+    weight: float
 
-    right = [nearest(i, 1) for i in range(len(places))]
-    left = [nearest(i, -1) for i in range(len(places))]
-    after = {i: there for i, there in enumerate(right) if there is not None and left[there] == i}
-    chains = []
-    for start in set(range(len(places))) - set(after.values()):
-        chain = [start]
-        while chain[-1] in after:
-            chain.append(after[chain[-1]])
-        chains.append(chain)
-    return chains
+    def same(self, one: int, other: int) -> bool:
+        return not (other - one - self.more) % 4
+
+    def gain(self, one: int, other: int) -> float:
+        """What it counts for that the labels are turned by *one* and *other* against their rows."""
+        apart, below = (other - one - self.more) % 4, (self.axis + one) % 2
+        if apart == 0:
+            return self.weight * (BELOW if below else BESIDE)
+        return self.weight * FACING if apart == 2 and below else 0.0
+
+
+def _bonds(plane: Plane) -> list[_Bond]:
+    """Every label with the nearest one on each of its four sides."""
+    n = len(plane.side)
+    apart = plane.middle[None, :, :] - plane.middle[:, None, :]
+    far = np.hypot(apart[..., 0], apart[..., 1])
+    quarter = plane.angle[None, :] - plane.angle[:, None]
+    bend = _round(quarter, QUARTER)
+    more = np.rint((quarter - bend) / QUARTER).astype(int) % 4
+    sight = np.arctan2(apart[..., 1], apart[..., 0]) - plane.angle[:, None] - bend / 2
+    askew = _round(sight, QUARTER)
+    axis = np.rint((sight - askew) / QUARTER).astype(int) % 4
+    likely = np.exp(-((askew / math.radians(25)) ** 2) - (bend / math.radians(30)) ** 2)
+    possible = (np.abs(bend) < BENT) & (np.abs(askew) < ASKEW) & ~np.eye(n, dtype=bool)
+    cost = np.where(possible, far / np.maximum(likely, 1e-6), np.inf)
+    nearest: dict[tuple[int, int], int] = {}
+    for direction in range(4):
+        this = np.where(axis == direction, cost, np.inf)
+        best = this.argmin(axis=1)
+        for i in np.flatnonzero(np.isfinite(this[np.arange(n), best])):
+            nearest[int(i), direction] = int(best[i])
+    near = np.where(possible, far, np.inf).min(axis=1)
+    bonds = []
+    for (i, direction), j in sorted(nearest.items()):
+        mutual = nearest.get((j, (direction + 2 - int(more[i, j])) % 4)) == i
+        if mutual and j < i:
+            continue
+        step = min(near[i], near[j])
+        weight = float(likely[i, j] / (1 + REACH * max(0.0, far[i, j] / max(step, 1e-9) - 1))) * (1.0 if mutual else 0.5)
+        bonds.append(_Bond(i, j, direction, int(more[i, j]), weight))
+    return bonds
+
+
+def _likeliest(count: int, bonds: Sequence[_Bond]) -> list[int]:
+    """By how many quarter turns clockwise each label is turned against its row."""
+    turned = [0] * count
+    around: list[list[_Bond]] = [[] for _ in range(count)]
+    for bond in bonds:
+        around[bond.one].append(bond)
+        around[bond.other].append(bond)
+    for _ in range(count):
+        better = False
+        for clump in [[i] for i in range(count)] + _clumps(count, bonds, turned):
+            inside = set(clump)
+            touched = [bond for i in clump for bond in around[i] if bond.one == i or bond.one not in inside]
+            gains = [(_worth(clump, inside, touched, turned, more), -more) for more in range(4)]
+            most = max(gains)
+            if most[0] > gains[0][0] + 1e-9:
+                better = True
+                for i in clump:
+                    turned[i] = (turned[i] - most[1]) % 4
+        if not better:
+            break
+    return turned
+
+
+def _worth(clump: Sequence[int], inside: set[int], bonds: Iterable[_Bond], turned: Sequence[int], more: int) -> float:
+    """What it counts for that every label of *clump* is turned by *more* quarter turns than in *turned*."""
+    upright = sum(TURNED for i in clump if not (turned[i] + more) % 4)
+    return upright + sum(
+        bond.gain(turned[bond.one] + more * (bond.one in inside), turned[bond.other] + more * (bond.other in inside))
+        for bond in bonds
+    )
+
+
+def _clumps(count: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> list[list[int]]:
+    """Labels that share a direction with neighbours, and those with theirs."""
+    head = list(range(count))
+
+    def top(i: int) -> int:
+        while head[i] != i:
+            head[i] = head[head[i]]
+            i = head[i]
+        return i
+
+    for bond in bonds:
+        if bond.same(turned[bond.one], turned[bond.other]):
+            head[top(bond.one)] = top(bond.other)
+    clumps: dict[int, list[int]] = {}
+    for i in range(count):
+        clumps.setdefault(top(i), []).append(i)
+    return list(clumps.values())
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[list[int]]:
+    n = len(turned)
+    frame = plane.angle - np.array(turned) * QUARTER
+    slant = np.zeros(n)
+    between = np.full(n, np.inf)
+    for clump in _clumps(n, bonds, turned):
+        inside = set(clump)
+        slants, weights, gaps = [], [], []
+        for bond in bonds:
+            if bond.one not in inside or not bond.same(turned[bond.one], turned[bond.other]):
+                continue
+            one, other = bond.one, bond.other
+            if (bond.axis + turned[one]) % 4 >= 2:
+                one, other = other, one
+            across = plane.middle[other] - plane.middle[one]
+            mean = frame[one] + _round(frame[other] - frame[one]) / 2
+            sight = _round(math.atan2(across[1], across[0]) - mean)
+            if (bond.axis + turned[bond.one]) % 2:
+                gaps.append(float(np.hypot(*across)))
+            else:
+                slants.append(float(sight))
+                weights.append(bond.weight)
+        if slants:
+            order = np.argsort(slants)
+            total = np.cumsum(np.array(weights)[order])
+            slant[clump] = slants[order[int(np.searchsorted(total, total[-1] / 2))]]
+        if gaps:
+            between[clump] = np.median(gaps)
+    apart = plane.middle[None, :, :] - plane.middle[:, None, :]
+    far = np.hypot(apart[..., 0], apart[..., 1])
+    bend = _round(frame[None, :] - frame[:, None])
+    off = _round(np.arctan2(apart[..., 1], apart[..., 0]) - frame[:, None] - bend / 2 - (slant[:, None] + slant[None, :]) / 2)
+    aside = far * np.abs(np.sin(off))
+    size = np.maximum(plane.side[:, None], plane.side[None, :])
+    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.45, size * 2)
+    possible = (np.abs(off) < math.radians(28)) & (np.abs(bend) < math.radians(65)) & ((aside < allowed))
+    possible &= ~np.eye(n, dtype=bool)
+    cost = far * np.exp((off / math.radians(20)) ** 2 + (bend / math.radians(40)) ** 2)
+    after: dict[int, int] = {}
+    before: dict[int, int] = {}
+    head = list(range(n))
+
+    def top(i: int) -> int:
+        while head[i] != i:
+            head[i] = head[head[i]]
+            i = head[i]
+        return i
+
+    ones, others = np.nonzero(possible)
+    for k in np.argsort(cost[ones, others], kind="stable"):
+        i, j = int(ones[k]), int(others[k])
+        if i in after or j in before or top(i) == top(j):
+            continue
+        after[i], before[j] = j, i
+        head[top(i)] = top(j)
+    lines = []
+    for start in range(n):
+        if start not in before:
+            line = [start]
+            while line[-1] in after:
+                line.append(after[line[-1]])
+            lines.append(line)
+    return lines
+
+
+# --- players ----------------------------------------------------------------------------------------------------------
+
+
+def _mean(angles: Any) -> float:
+    return math.atan2(float(np.sin(angles).sum()), float(np.cos(angles).sum()))
+
+
+def _in_order(plane: Plane, turned: Sequence[int], lines: list[list[int]]) -> list[list[int]]:
+    frame = plane.angle - np.array(turned) * QUARTER
+    ways = [_mean(frame[line]) for line in lines]
+    players: list[list[int]] = []
+    left = set(range(len(lines)))
+    while left:
+        start = min(left)
+        left.discard(start)
+        player, todo = [start], [start]
+        while todo:
+            here = todo.pop()
+            for there in sorted(left):
+                if abs(_round(ways[there] - ways[here])) < math.radians(35):
+                    left.discard(there)
+                    player.append(there)
+                    todo.append(there)
+        players.append(player)
+    facing = [_mean(np.concatenate([frame[lines[k]] for k in player])) for player in players]
+    first = min(range(len(players)), key=lambda p: (round(abs(facing[p]), 6), p))
+    order = sorted(range(len(players)), key=lambda p: (facing[p] - facing[first]) % (2 * math.pi))
+    out = []
+    for p in order:
+        along = [plane.middle[lines[k][-1]] - plane.middle[lines[k][0]] for k in players[p] if len(lines[k]) > 1]
+        way = sum(along) if along else np.array([math.cos(facing[p]), math.sin(facing[p])])
+        normal = np.array([-way[1], way[0]])
+        out += sorted(players[p], key=lambda k: (round(float((plane.middle[lines[k]] @ normal).mean()), 9), lines[k]))
+    return [lines[k] for k in out]
