@@ -1,0 +1,429 @@
+"""Candidates for labels by their finder patterns, for labels too small or too blurred for a detector of outlines.
+
+A finder pattern looks much the same however it is turned, so one radially symmetric kernel, correlated with the picture at
+many sizes, answers to all of them. Three peaks of that correlation make a candidate where they stand as the finders of a
+version-1 symbol do and where the other modules that every such symbol has, timing patterns and rims, are as they should be.
+
+How often the true label is among the candidates, by module size, is what `bench/scan.py` counts on its rendered tables.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from companion.scan.readers import opencv
+
+SIDE = 21
+"""Modules along a side of a version-1 symbol."""
+
+APART = 14
+"""Modules between the centres of two finder patterns of one side."""
+
+MODULE = 1.6
+"""Pixels of the module that the kernel is made for."""
+
+WINDOW = 13
+"""Pixels along a side of the kernel: a finder pattern and the light rim round it."""
+
+RIM = WINDOW // 2 + 3
+"""Pixels round a place that its correlation and its neighbours' depend on."""
+
+GAIN = 2.0
+"""By how much the kernel is multiplied so that whole numbers of 16 bits hold its answers well and never overflow."""
+
+STEP = 2 ** (1 / 3)
+"""How much smaller each level of the pyramid is. The kernel answers to modules up to 15 % too small or too large."""
+
+PEAK = 0.25
+"""Correlation from which a place may be a finder pattern. Tilted by 60 degrees or blurred, one still reaches it."""
+
+CONTRAST = 2.0
+"""Standard deviation of brightness under which nothing is searched."""
+
+MOST_PEAKS = 3000
+"""Peaks kept, the best of all levels: forty labels have 120, their data and printed cards a few for each."""
+
+NEIGHBOURS = 14
+"""Peaks that are tried as a peak's partners: more than real labels offer, few enough for a page of finder patterns."""
+
+MOST_TRIPLES = 60_000
+MOST_CHECKED = 600
+MOST = 300
+"""Candidates at most."""
+
+LIKELY = 0.45
+"""Score from which a triple is a candidate."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """Where a label may lie.
+
+    `corners`: 4 x 2 float32, the outer corners of the symbol in pixels, clockwise from its own top left; (0, 0) is the outer
+    corner of the first pixel. The fourth corner (the third of the list) has no finder and is only as good as the others let
+    one guess. A mirrored label looks the same to this search: its corners are then those of its mirror image, in which the
+    second and the fourth have changed places. `module`: pixels of a module. `score`: how well the modules known of every
+    symbol correlate with the picture, 0 to 1.
+    """
+
+    corners: Any
+    module: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """One size of the picture: its pixels, how many of them go to one of the picture along each side, and the module looked for."""
+
+    pixels: Any
+    scale: tuple[float, float]
+    module: float
+
+
+def search(
+    grey: Any,
+    *,
+    smallest: float = 1.4,
+    largest: float | None = None,
+    skip: Sequence[Any] = (),
+    deadline: float | None = None,
+) -> list[Candidate]:
+    """Labels that may be in *grey* (height x width, 8 bits), the best first.
+
+    *smallest*, *largest*: pixels of a module; the time is that of the smallest. *skip*: corners (4 x 2) of labels that need
+    not be found again. *deadline*, of `time.monotonic`: when it has passed, what was found so far is returned.
+    """
+    levels: list[_Level] = []
+    found: list[Any] = []
+    for level in _pyramid(grey, smallest, largest):
+        levels.append(level)
+        found.append(_peaks(level, deadline))
+        if _late(deadline):
+            break
+    if not levels:
+        return []
+    peaks = _merged(_outside(np.concatenate(found), skip))
+    triples = _triples(peaks)
+    triples = _alternating(levels, peaks, triples)
+    return _candidates(levels, peaks, triples)
+
+
+def _late(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() > deadline
+
+
+# --- the pyramid ------------------------------------------------------------------------------------------------------
+
+
+def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[_Level]:
+    """The picture at every size at which some module from *smallest* to *largest* is as large as the kernel's, small ones first."""
+    cv2 = opencv()
+    height, width = grey.shape
+    largest = min(largest or math.inf, min(height, width) / (SIDE - 3))
+    first = smallest * math.sqrt(STEP)
+    count = math.ceil(math.log(max(largest, first) / first) / math.log(STEP)) + 1
+    modules = [first * STEP**number for number in range(count)]
+    halves = [grey]
+    while MODULE / modules[-1] <= 0.5 ** len(halves) and min(halves[-1].shape) >= 2:
+        halves.append(cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    for module in reversed(modules):
+        scale = MODULE / module
+        size = round(width * scale), round(height * scale)
+        if min(size) < WINDOW:
+            continue
+        half = min(len(halves) - 1, max(0, math.floor(-math.log2(scale) + 1e-9)))
+        pixels = halves[half]
+        if size != pixels.shape[1::-1]:
+            if size[0] < 0.75 * pixels.shape[1]:
+                # Keeps what is finer than the smaller pixels from turning up as something else.
+                pixels = cv2.GaussianBlur(pixels, (3, 3), 0.5)
+            pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR)
+        yield _Level(pixels, (size[0] / width, size[1] / height), module)
+
+
+# --- peaks ------------------------------------------------------------------------------------------------------------
+
+
+def _inside_share(radius: Any, half: float) -> Any:
+    """The share of a circle that lies inside a square of half side *half* round the same centre."""
+    return np.clip(1 - 4 / np.pi * np.arccos(np.minimum(half / np.maximum(radius, 1e-6), 1)), 0, 1)
+
+
+@cache
+def _kernel() -> tuple[tuple[tuple[Any, Any], ...], float, float]:
+    """The ring kernel as (row, column) pairs whose products, added, are the kernel; its mean and the norm of the rest.
+
+    It is the finder pattern with its light rim averaged over all turns (`_inside_share`), softened by half a pixel as
+    pictures are. Three pairs hold 98 % of it and cost half as much as the whole.
+    """
+    cv2 = opencv()
+    fine = 5
+    far = (np.arange(WINDOW * fine) + 0.5) / fine - WINDOW / 2
+    radius = np.hypot(far[:, None], far[None, :]) / MODULE
+    light = 1 - 2 * (_inside_share(radius, 3.5) - _inside_share(radius, 2.5) + _inside_share(radius, 1.5))
+    drawn = cv2.GaussianBlur(light.reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3)), (0, 0), 0.5)
+    far = np.arange(WINDOW) - WINDOW // 2
+    near = 1 / (1 + np.exp(6 * (np.hypot(far[:, None], far[None, :]) / MODULE - 4.3)))
+    ring = (drawn - (drawn * near).sum() / near.sum()) * near
+    values, vectors = np.linalg.eigh(ring)
+    best = np.argsort(-np.abs(values))[:3]
+    vectors = vectors.astype(np.float32)
+    pairs = tuple((np.float32(GAIN * values[one]) * vectors[:, one], vectors[:, one]) for one in best)
+    whole = sum(np.outer(row, column) for row, column in pairs)
+    return pairs, float(whole.mean()), float(np.linalg.norm(whole - whole.mean()))
+
+
+def _peaks(level: _Level, deadline: float | None) -> Any:
+    """Places where the ring fits best among its neighbours: n x 4 of x, y and module (pixels of the picture), correlation."""
+    cv2 = opencv()
+    padded = cv2.copyMakeBorder(level.pixels, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE)
+    height = level.pixels.shape[0]
+    # Strips that stay in the processor's cache.
+    rows = max(32, 150_000 // padded.shape[1])
+    found = []
+    for top in range(0, height, rows):
+        found.append(_strip(padded[top : min(top + rows, height) + 2 * RIM]) + np.float32([0, top, 0, 0]))
+        if _late(deadline):
+            break
+    peaks = np.concatenate(found)
+    peaks[:, :2] /= level.scale
+    peaks[:, 2] = level.module
+    return peaks
+
+
+def _strip(part: Any) -> Any:
+    """The peaks of one strip with a rim of RIM pixels on every side: x and y in the strip without its rim, 0, correlation."""
+    cv2 = opencv()
+    pairs, mean, norm = _kernel()
+    ring: Any = None
+    for row, column in pairs:
+        one = cv2.sepFilter2D(part, cv2.CV_16S, row, column)
+        ring = one if ring is None else cv2.add(ring, one)
+    highest = cv2.compare(ring, cv2.dilate(ring, np.ones((5, 5), np.uint8)), cv2.CMP_GE)
+    strong = cv2.compare(ring, PEAK * CONTRAST * WINDOW * norm, cv2.CMP_GT)
+    places = cv2.findNonZero(cv2.bitwise_and(highest, strong)[RIM:-RIM, RIM:-RIM])
+    if places is None:
+        return np.zeros((0, 4), np.float32)
+    x, y = (places.reshape(-1, 2) + RIM).T
+    sums, squares = cv2.integral2(part)
+    low, high = -(WINDOW // 2), WINDOW // 2 + 1
+    area = float(WINDOW * WINDOW)
+
+    def within(integral: Any) -> Any:
+        return (
+            integral[y + high, x + high] - integral[y + low, x + high] - integral[y + high, x + low] + integral[y + low, x + low]
+        )
+
+    total = within(sums).astype(np.float64)
+    spread = np.sqrt(np.maximum(within(squares) - total * total / area, area * CONTRAST**2))
+    middle = ring[y, x].astype(np.float64)
+    fits = (middle - mean * total) / (norm * spread)
+    good = fits > PEAK
+    x, y, middle = x[good], y[good], middle[good]
+
+    def between(before: Any, after: Any) -> Any:
+        """Where the parabola through three neighbours is highest, from the middle one."""
+        bend = before + after - 2 * middle
+        return np.clip((before - after) / (2 * np.minimum(bend, -1)), -0.5, 0.5)
+
+    right = between(ring[y, x - 1].astype(np.float64), ring[y, x + 1].astype(np.float64))
+    down = between(ring[y - 1, x].astype(np.float64), ring[y + 1, x].astype(np.float64))
+    found = np.zeros((len(x), 4), np.float32)
+    found[:, 0], found[:, 1], found[:, 3] = x - RIM + 0.5 + right, y - RIM + 0.5 + down, fits[good]
+    return found
+
+
+def _outside(peaks: Any, quads: Sequence[Any]) -> Any:
+    """Those of *peaks* that lie in none of *quads*, each clockwise."""
+    for quad in quads:
+        corners = np.asarray(quad, np.float32).reshape(4, 2)
+        along = np.roll(corners, -1, axis=0) - corners
+        off = peaks[:, None, :2] - corners[None]
+        turned = along[None, :, 0] * off[:, :, 1] - along[None, :, 1] * off[:, :, 0]
+        peaks = peaks[~((turned >= 0).all(axis=1) | (turned <= 0).all(axis=1))]
+    return peaks
+
+
+def _neighbours(peaks: Any, reach: Any, at_most: int) -> tuple[Any, Any]:
+    """Pairs (one, other) of *peaks* of which the other lies within *reach* (pixels, for each peak) of the one.
+
+    Of each peak at most *at_most* others, those that fit the ring best.
+    """
+    order = np.argsort(peaks[:, 0], kind="stable")
+    x, y, fits = peaks[order, 0], peaks[order, 1], peaks[order, 3]
+    reach = reach[order]
+    ones, others = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
+    for start in range(0, len(order), 64):
+        block = slice(start, start + 64)
+        low = int(np.searchsorted(x, (x[block] - reach[block]).min()))
+        high = int(np.searchsorted(x, (x[block] + reach[block]).max(), side="right"))
+        far = np.hypot(x[block, None] - x[None, low:high], y[block, None] - y[None, low:high])
+        near = far <= reach[block, None]
+        near[np.arange(near.shape[0]), np.arange(near.shape[0]) + start - low] = False
+        if high - low > at_most:
+            marks = np.where(near, fits[None, low:high], -1)
+            least = -np.partition(-marks, at_most - 1, axis=1)[:, at_most - 1 : at_most]
+            near &= marks >= least
+        one, other = np.nonzero(near)
+        ones.append(order[one + start])
+        others.append(order[other + low])
+    return np.concatenate(ones), np.concatenate(others)
+
+
+def _merged(peaks: Any) -> Any:
+    """*peaks* of all levels with one for each place: the best; its module is the mean of all there, weighted by correlation."""
+    peaks = peaks[np.argsort(-peaks[:, 3], kind="stable")[: 3 * MOST_PEAKS]]
+    one, other = _neighbours(peaks, 1.6 * peaks[:, 2], 12)
+    ratio = np.abs(np.log(peaks[one, 2] / peaks[other, 2]))
+    same = ratio < 1.1 * math.log(2) * 2 / 3
+    one, other = one[same], other[same]
+    # A tilted finder has two peaks, one on either side of its centre: the mean of both is what is meant.
+    weight = np.maximum(peaks[:, 3] - 0.2, 0.01)
+    total = weight + np.bincount(one, weight[other], len(peaks))
+
+    def mean(of: Any) -> Any:
+        return (weight * of + np.bincount(one, (weight * of)[other], len(peaks))) / total
+
+    means = np.stack([mean(peaks[:, 0]), mean(peaks[:, 1]), np.exp(mean(np.log(peaks[:, 2]))), peaks[:, 3]], axis=1)
+    beaten = np.zeros(len(peaks), bool)
+    # They are sorted: of two that are equal the first one stays.
+    beaten[one[other < one]] = True
+    return means[~beaten][:MOST_PEAKS]
+
+
+# --- triples ----------------------------------------------------------------------------------------------------------
+
+
+def _triples(peaks: Any) -> Any:
+    """Triples of *peaks* that stand like the finders of a symbol: n x 3 indices, its top left, top right and bottom left."""
+    one, other = _neighbours(peaks, 1.8 * APART * peaks[:, 2], 4 * NEIGHBOURS)
+    far = np.hypot(*(peaks[one, :2] - peaks[other, :2]).T)
+    fit = (far > 0.5 * APART * peaks[one, 2]) & (np.abs(np.log(peaks[one, 2] / peaks[other, 2])) < math.log(1.6))
+    one, other = one[fit], other[fit]
+    # Of each peak the best few partners, in a table.
+    order = np.lexsort((-peaks[other, 3], one))
+    one, other = one[order], other[order]
+    rank = np.arange(len(one)) - np.searchsorted(one, one)
+    few = rank < NEIGHBOURS
+    partners = np.full((len(peaks), NEIGHBOURS), -1)
+    partners[one[few], rank[few]] = other[few]
+    first, second = np.triu_indices(NEIGHBOURS, 1)
+    triples = np.stack(
+        np.broadcast_arrays(np.arange(len(peaks))[:, None], partners[:, first], partners[:, second]), axis=-1
+    ).reshape(-1, 3)
+    triples = triples[(triples >= 0).all(axis=1)]
+    across, down = _sides(peaks, triples)
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    triples = np.where(area[:, None] < 0, triples[:, [0, 2, 1]], triples)
+    area = np.abs(area)
+    wide, tall = np.hypot(*across.T), np.hypot(*down.T)
+    module = np.exp(np.log(peaks[triples, 2]).mean(axis=1))
+    size = np.log(np.maximum(np.sqrt(area), 1e-6) / module)
+    fit = (area > 0.7 * wide * tall) & (np.abs(size - 0.1) < 0.35) & (np.abs(np.log(wide / tall)) < math.log(2.2))
+    triples, size = triples[fit], size[fit]
+    if len(triples) > MOST_TRIPLES:
+        triples = triples[np.argsort(np.abs(size - 0.1) - peaks[triples, 3].mean(axis=1), kind="stable")[:MOST_TRIPLES]]
+    return triples
+
+
+def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
+    """One module to the right and one down the symbol of each triple, in pixels: two n x 2."""
+    places = peaks[:, :2]
+    return (places[triples[:, 1]] - places[triples[:, 0]]) / APART, (places[triples[:, 2]] - places[triples[:, 0]]) / APART
+
+
+def _patterns() -> Any:
+    """What is known of every version-1 symbol, in parts: each (modules right and down of the top left finder's centre, light or dark).
+
+    Three finder patterns with the light rim on their inner sides, then the timing patterns of the top and of the left.
+    """
+    near = np.maximum(np.abs(np.arange(7) - 3)[:, None], np.abs(np.arange(7) - 3)[None, :])
+    corner = np.ones((8, 8))
+    corner[:7, :7] = np.where(near == 2, 1, -1)
+    whole = np.zeros((SIDE, SIDE))
+    whole[:8, :8] = corner
+    whole[:8, -8:] = corner[:, ::-1]
+    whole[-8:, :8] = corner[::-1]
+    parts = [(0, 8, 0, 8), (0, 8, SIDE - 8, SIDE), (SIDE - 8, SIDE, 0, 8)]
+    rows, columns = np.mgrid[0:SIDE, 0:SIDE]
+    seen = []
+    for top, bottom, left, right in parts:
+        box = slice(top, bottom), slice(left, right)
+        seen.append((np.stack([columns[box], rows[box]], axis=-1).reshape(-1, 2) - 3.0, whole[box].ravel()))
+    along = np.arange(7, SIDE - 7)
+    lights = np.where(along % 2, 1.0, -1.0)
+    seen.append((np.stack([along, np.full_like(along, 6)], axis=-1) - 3.0, lights))
+    seen.append((np.stack([np.full_like(along, 6), along], axis=-1) - 3.0, lights))
+    return seen
+
+
+PATTERNS = _patterns()
+
+
+def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[int]) -> Any:
+    """How well each of *parts* of PATTERNS correlates with the picture at each triple: n x parts, -1 to 1."""
+    cv2 = opencv()
+    across, down = _sides(peaks, triples)
+    start = peaks[triples[:, 0], :2]
+    module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
+    order = np.array([level.module for level in levels])
+    chosen = np.abs(np.log(module[:, None] / order[None])).argmin(axis=1)
+    places = np.concatenate([PATTERNS[part][0] for part in parts]).astype(np.float32)
+    marks = np.zeros((len(triples), len(parts)), np.float32)
+    for number, level in enumerate(levels):
+        mine = np.flatnonzero(chosen == number)
+        for some in np.array_split(mine, len(mine) // 4096 + 1):
+            if not len(some):
+                continue
+            scale = np.float32(level.scale)
+            at = start[some, None] + places[None, :, :1] * across[some, None] + places[None, :, 1:] * down[some, None]
+            at = (at * scale - 0.5).astype(np.float32)
+            light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+            done = 0
+            for column, part in enumerate(parts):
+                pattern = PATTERNS[part][1].astype(np.float32)
+                seen = light[:, done : done + len(pattern)]
+                done += len(pattern)
+                pattern = pattern - pattern.mean()
+                seen = seen - seen.mean(axis=1, keepdims=True)
+                marks[some, column] = seen @ pattern / (np.linalg.norm(seen, axis=1) * np.linalg.norm(pattern) + 1e-3)
+    return marks
+
+
+def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any) -> Any:
+    """Of *triples* those with timing patterns, the best first, at most MOST_CHECKED."""
+    if not len(triples):
+        return triples
+    marks = _seen(levels, peaks, triples, (3, 4)).mean(axis=1)
+    best = np.argsort(-marks, kind="stable")[:MOST_CHECKED]
+    return triples[best[marks[best] > 0.2]]
+
+
+def _candidates(levels: Sequence[_Level], peaks: Any, triples: Any) -> list[Candidate]:
+    """The best of *triples*, no peak in two of them."""
+    if not len(triples):
+        return []
+    scores = _seen(levels, peaks, triples, range(5)).mean(axis=1)
+    across, down = _sides(peaks, triples)
+    start = peaks[triples[:, 0], :2]
+    outer = np.float32([[-3.5, -3.5], [17.5, -3.5], [17.5, 17.5], [-3.5, 17.5]])
+    used: set[int] = set()
+    found = []
+    for best in np.argsort(-scores, kind="stable"):
+        if scores[best] < LIKELY or len(found) >= MOST:
+            break
+        three = set(map(int, triples[best]))
+        if three & used:
+            continue
+        used |= three
+        corners = start[best] + outer[:, :1] * across[best] + outer[:, 1:] * down[best]
+        module = math.sqrt(abs(float(across[best, 0] * down[best, 1] - across[best, 1] * down[best, 0])))
+        found.append(Candidate(corners.astype(np.float32), module, float(scores[best])))
+    return found
