@@ -12,9 +12,9 @@ import json
 import os
 import signal
 import sys
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from companion.rules import say
+from companion.rules import Sentence, say
 from companion.scan.post import ANSWER, REQUEST, plain, spelled
 from companion.scan.readers import heic, opencv, zbar
 from companion.scan.sight import see
@@ -22,6 +22,9 @@ from companion.scan.unseeable import Broken, TooLarge, Unseeable
 
 MEMORY = 4_000_000_000
 """Bytes of addresses this process may use: more than twice what the largest picture needs."""
+
+NO_MEMORY = -4
+"""The code of cv2.error when there was no memory left: cv2.Error.StsNoMem."""
 
 GRACE = 5.0
 """Seconds after the deadline at which this process ends itself, should nobody have ended it."""
@@ -36,7 +39,7 @@ def main() -> None:
         opencv()
     zbar()
     heic()
-    _answer(answers, {}, b"")
+    _answer(answers, b"{}", b"")
     while len(head := requests.read(REQUEST.size)) == REQUEST.size:
         codes, length, deadline = REQUEST.unpack(head)
         _end_at(deadline + GRACE)
@@ -72,24 +75,26 @@ def _end_at(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _look(data: bytes, known: list[str] | None, deadline: float) -> tuple[dict[str, Any], bytes]:
+def _look(data: bytes, known: list[str] | None, deadline: float) -> tuple[bytes, bytes]:
+    """The answer to one picture: JSON and a JPEG."""
     try:
         seen = see(data, None if known is None else frozenset(known), deadline)
+        return json.dumps(spelled(seen)).encode(), seen.picture
     except Unseeable as wrong:
-        return {"refused": type(wrong).__name__, "sentence": plain(wrong.sentence)}, b""
-    except MemoryError:
-        large = say("The picture needs more memory than it may have. Send a smaller one.")
-        return {"refused": TooLarge.__name__, "sentence": plain(large)}, b""
+        return _refused(type(wrong), wrong.sentence), b""
     except Exception as wrong:
-        # OpenCV raises cv2.error for whatever it cannot do; the cause goes along for the log.
-        broken = say("Looking at this picture failed. Take another one.")
-        return {"refused": Broken.__name__, "sentence": plain(broken), "cause": repr(wrong)[:500]}, b""
-    return spelled(seen), seen.picture
+        # OpenCV raises cv2.error for whatever it cannot do, memory it does not get among them.
+        if isinstance(wrong, MemoryError) or getattr(wrong, "code", None) == NO_MEMORY:
+            return _refused(TooLarge, say("The picture needs more memory than it may have. Send a smaller one.")), b""
+        return _refused(Broken, say("Looking at this picture failed. Take another one.")), b""
 
 
-def _answer(answers: BinaryIO, values: dict[str, Any], picture: bytes) -> None:
-    text = json.dumps(values).encode()
-    answers.write(ANSWER.pack(len(text), len(picture)) + text + picture)
+def _refused(kind: type[Unseeable], why: Sentence) -> bytes:
+    return json.dumps({"refused": kind.__name__, "sentence": plain(why)}).encode()
+
+
+def _answer(answers: BinaryIO, values: bytes, picture: bytes) -> None:
+    answers.write(ANSWER.pack(len(values), len(picture)) + values + picture)
     answers.flush()
 
 

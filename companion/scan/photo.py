@@ -17,7 +17,7 @@ from PIL.JpegImagePlugin import JpegImageFile
 
 from companion.rules import say
 from companion.scan.readers import MAX_PIXELS, heic
-from companion.scan.unseeable import Damaged, NotAPicture, TooLarge
+from companion.scan.unseeable import Damaged, NotAPicture, TooLarge, Unseeable
 
 MAX_BYTES = 40_000_000
 """Bytes of the largest file that is opened."""
@@ -27,6 +27,9 @@ MAX_SIDE = 30_000
 
 KINDS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF")
 """MPO is what some phones write into a .jpg: a JPEG with more pictures behind it."""
+
+HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis", b"hevc")
+"""The brands, after `ftyp`, of HEIC files."""
 
 PICTURE_SIDE = 1600
 """Pixels of the longest side of the picture that is kept as evidence."""
@@ -95,7 +98,7 @@ def load(data: bytes) -> Photo:
             raise TooLarge(say("The picture needs more memory than it may have. Send a smaller one.")) from large
         except Exception as wrong:
             # Decoders of foreign bytes raise whatever they please: struct.error, SyntaxError, IndexError...
-            raise Damaged(say("The picture is cut off or damaged. Send it again.")) from wrong
+            raise _damaged() from wrong
 
 
 def _upright(grey: Any, small: Image.Image, orientation: int) -> Photo:
@@ -112,11 +115,26 @@ def _open(data: bytes) -> Image.Image:
     except Image.DecompressionBombError as large:
         raise _too_many_pixels() from large
     except UnidentifiedImageError as unknown:
-        if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis", b"hevc"):
-            raise NotAPicture(say("HEIC photos cannot be opened here. Let the phone save photos as JPEG.")) from unknown
-        raise NotAPicture(say("This is no picture that can be read here. Send a photo as JPEG, PNG, WebP or HEIC.")) from unknown
+        raise _unknown(data) from unknown
     except Exception as wrong:
-        raise Damaged(say("The picture is cut off or damaged. Send it again.")) from wrong
+        raise _damaged() from wrong
+
+
+def _unknown(data: bytes) -> Unseeable:
+    """Why Pillow knows no picture in *data*: another kind of file, a kind that cannot be opened here, or a broken head."""
+    if data[4:8] == b"ftyp" and data[8:12] in HEIC:
+        if not heic():
+            return NotAPicture(say("HEIC photos cannot be opened here. Let the phone save photos as JPEG."))
+        return _damaged()
+    if data.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")) or (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
+        return _damaged()
+    if data[4:8] == b"ftyp" and data[8:12] in (b"avif", b"avis") and _known("AVIF"):
+        return _damaged()
+    return NotAPicture(say("This is no picture that can be read here. Send a photo as JPEG, PNG, WebP or HEIC."))
+
+
+def _damaged() -> Damaged:
+    return Damaged(say("The picture is cut off or damaged. Send it again."))
 
 
 def _known(kind: str) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, get_args
 
 from companion.rules import Sentence
 from companion.scan.codes import printable
-from companion.scan.seen import Corners, Measured, Seen, Sighting, Sightings, Unread
+from companion.scan.seen import Corners, How, Measured, Seen, Sighting, Sightings, Unread
 from companion.scan.unseeable import Unseeable
 
 REQUEST = struct.Struct(">QQd")
@@ -30,25 +30,41 @@ def spelled(seen: Seen) -> dict[str, Any]:
 
 
 def understood(values: Mapping[str, Any], picture: bytes) -> Seen:
-    """What `spelled` made. Raises KeyError, TypeError or ValueError when it did not make this."""
+    """What `spelled` made. Raises AttributeError, LookupError, TypeError or ValueError when it did not make this."""
     found = values["sightings"]
+    measured: dict[str, Any] = {name: None if value is None else float(value) for name, value in found["measured"].items()}
     return Seen(
         sightings=Sightings(
             rows=tuple(tuple(map(_sighting, row)) for row in found["rows"]),
             foreign=tuple(map(_sighting, found["foreign"])),
-            unread=tuple(Unread(_corners(one["corners"]), one["angle"], one["module"]) for one in found["unread"]),
-            measured=Measured(**found["measured"]),
-            whole=found["whole"],
+            unread=tuple(map(_unread, found["unread"])),
+            measured=Measured(**{**measured, "mirrored": int(measured["mirrored"])}),
+            whole=bool(found["whole"]),
         ),
         advice=tuple(map(sentence, values["advice"])),
-        size=(values["size"][0], values["size"][1]),
+        size=(int(values["size"][0]), int(values["size"][1])),
         picture=picture,
-        scale=values["scale"],
+        scale=float(values["scale"]),
     )
 
 
 def _sighting(values: Mapping[str, Any]) -> Sighting:
-    return Sighting(**{**values, "corners": _corners(values["corners"])})
+    how = values["how"]
+    if how not in get_args(How):
+        raise ValueError(how)
+    return Sighting(
+        code=str(values["code"]),
+        corners=_corners(values["corners"]),
+        angle=float(values["angle"]),
+        module=float(values["module"]),
+        how=how,
+        confidence=float(values["confidence"]),
+        turned=int(values["turned"]),
+    )
+
+
+def _unread(values: Mapping[str, Any]) -> Unread:
+    return Unread(_corners(values["corners"]), float(values["angle"]), float(values["module"]))
 
 
 def _corners(points: Any) -> Corners:
@@ -62,7 +78,9 @@ def plain(said: Sentence) -> list[Any]:
 
 def sentence(parts: Any) -> Sentence:
     text, facts, many = parts
-    return Sentence(text, facts, many)
+    said = Sentence(text, facts, many)
+    str(said)  # whose facts do not fill its text cannot be shown
+    return said
 
 
 def as_json(name: str, seen: Seen | Unseeable) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""Looks at pictures in a process of its own, which may hang or crash without anyone else noticing.
+"""Looks at pictures in processes of their own, which may hang or crash without anyone else noticing.
 
-Readers of QR codes run for minutes on some patterns and now and then corrupt their memory. One process is kept warm and
-given one picture at a time; it is killed when a deadline passes and started again for the next picture.
+Readers of QR codes run for minutes on some patterns and now and then corrupt their memory. Each process is given one
+picture at a time; it is killed when a deadline passes and started again for the next picture. One is kept warm; others are
+started while pictures wait, and end when they have had nothing to do for a while. Whoever comes first is served first.
 """
 
 from __future__ import annotations
@@ -12,22 +13,37 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Set
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from companion.rules import say
-from companion.scan import unseeable
 from companion.scan.photo import check_bytes
 from companion.scan.post import ANSWER, REQUEST, sentence, understood
 from companion.scan.seen import Seen
 from companion.scan.unseeable import Broken, Busy, TooSlow, Unseeable
 
 DEADLINE = 20.0
-"""Seconds that one picture may take."""
+"""Seconds within which a picture is answered. Half of them it may wait for others, the rest it may be looked at."""
 
 START = 60.0
-"""Seconds that the process may take to load its libraries: a slow disk is no fault of the picture."""
+"""Seconds that a process may take to load its libraries, beside the deadline: a slow disk is no fault of the picture."""
+
+MOST = 4
+"""Processes at most, however many cores there are."""
+
+MEMORY_EACH = 1_000_000_000
+"""Bytes of memory that the machine should have for each process: what the largest pictures need."""
+
+MOST_WAITING = 256_000_000
+"""Bytes of pictures that may wait. Who comes with more is told at once, before the waiting fill the memory."""
+
+REST = 60.0
+"""Seconds without a picture after which a process ends, unless it is the last."""
 
 Answer = tuple[Any, bytes]
 """A JSON object and a JPEG."""
@@ -39,11 +55,126 @@ LONGEST_ANSWER = 50_000_000
 def look(data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
     """What the picture file in *data* shows, where *known* are the codes that may be there; from any thread.
 
-    Raises Unseeable: NotAPicture, Damaged or TooLarge for the file; TooSlow after *deadline* seconds; Busy when others
-    wait too; Broken when looking crashed; NoReader when a library is missing.
+    Raises Unseeable within *deadline* seconds: NotAPicture, Damaged or TooLarge for the file; TooSlow when looking does not
+    end; Busy when others were looked at for half that time; Broken when looking crashed; NoReader when a library is missing.
     """
     check_bytes(data)
-    return _WORKER.look(data, known, deadline)
+    return _POOL.look(data, known, deadline)
+
+
+def affordable() -> int:
+    """How many processes may look at once: one for each core, as far as there is memory."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows does not say
+        memory = MOST * MEMORY_EACH
+    return max(1, min(MOST, cores, memory // MEMORY_EACH))
+
+
+class Pool:
+    """Workers and the queue of those who wait for one."""
+
+    def __init__(self, size: int | None = None, rest: float = REST) -> None:
+        self.size = affordable() if size is None else size
+        self._rest = rest
+        self._lock = threading.Lock()
+        self._workers: list[Worker] = []
+        self._free: list[tuple[float, Worker]] = []  # since when; the latest last, which is the one to be used again
+        self._waiting: deque[tuple[int, SimpleQueue[Worker]]] = deque()
+        self._timer: threading.Timer | None = None
+
+    def look(self, data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
+        """As the function `look`."""
+        end = time.monotonic() + deadline
+        with self.worker(len(data), deadline / 2) as worker:
+            return worker.look(data, known, end - time.monotonic())
+
+    def close(self) -> None:
+        """Ends the processes, whatever they look at; the next picture starts another."""
+        with self._lock:
+            workers = list(self._workers)
+        for worker in workers:
+            worker.close()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes that are there."""
+        with self._lock:
+            return tuple(worker.pid for worker in self._workers if worker.pid is not None)
+
+    @property
+    def busy(self) -> int:
+        """How many workers are taken."""
+        with self._lock:
+            return len(self._workers) - len(self._free)
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for a worker."""
+        with self._lock:
+            return len(self._waiting)
+
+    @contextmanager
+    def worker(self, length: int, patience: float) -> Iterator[Worker]:
+        """A worker for a picture of *length* bytes, for as long as the context lasts. Raises Busy after *patience* seconds."""
+        worker = self._take(length, patience)
+        try:
+            yield worker
+        finally:
+            self._give(worker)
+
+    def _take(self, length: int, patience: float) -> Worker:
+        with self._lock:
+            if self._free:
+                return self._free.pop()[1]
+            if len(self._workers) < self.size:
+                self._workers.append(Worker())
+                return self._workers[-1]
+            if sum(waiting for waiting, _ in self._waiting) + length > MOST_WAITING:
+                raise _busy()
+            place: tuple[int, SimpleQueue[Worker]] = (length, SimpleQueue())
+            self._waiting.append(place)
+        try:
+            return place[1].get(timeout=patience)
+        except Empty:
+            with self._lock:
+                if place in self._waiting:
+                    self._waiting.remove(place)
+                    raise _busy() from None
+            return place[1].get_nowait()  # handed over at the last moment
+
+    def _give(self, worker: Worker) -> None:
+        """Hands *worker* to whoever has waited longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft()[1].put(worker)
+            else:
+                self._free.append((time.monotonic(), worker))
+                self._plan()
+
+    def _plan(self) -> None:
+        """Sees to it that workers that rest too long are ended: a timer runs only while there is more than one."""
+        if len(self._free) > 1 and self._timer is None:
+            self._timer = threading.Timer(max(0.0, self._free[0][0] + self._rest - time.monotonic()), self._thin)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _thin(self) -> None:
+        rested = []
+        with self._lock:
+            self._timer = None
+            while len(self._free) > 1 and self._free[0][0] + self._rest <= time.monotonic():
+                _, worker = self._free.pop(0)
+                self._workers.remove(worker)
+                rested.append(worker)
+            self._plan()
+        for worker in rested:
+            worker.close()
+
+
+def _busy() -> Busy:
+    return Busy(say("Other photos are being looked at. Try again in a moment."))
 
 
 class _Ended(Exception):
@@ -51,27 +182,33 @@ class _Ended(Exception):
 
 
 class Worker:
-    """One process that looks, and the lock of those who wait for it."""
+    """One process that looks, for one who asks at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def look(self, data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
-        if not self._lock.acquire(timeout=2 * deadline):
-            raise Busy(say("Other photos are being looked at. Try again in a moment."))
-        try:
+    def look(self, data: bytes, known: Set[str] | None, deadline: float) -> Seen:
+        with self._lock:
             process = self._ready()
-            values, picture = _within(process, deadline, lambda: _ask(process, data, known, deadline))
-            return _understood(values, picture)
-        except _Ended as ended:
-            self._end()
-            raise Broken(say("Looking at this picture failed. Take another one.")) from ended
-        except TooSlow:
-            self._end()
-            raise
-        finally:
-            self._lock.release()
+            try:
+                answer = _understood(*_within(process, deadline, lambda: _ask(process, data, known, deadline)))
+            except _Ended as ended:
+                self._end()
+                raise Broken(say("Looking at this picture failed. Take another one.")) from ended
+            except BaseException:
+                # Whatever is still to come from this process would be taken for the answer to the next picture.
+                self._end()
+                raise
+        if isinstance(answer, Unseeable):
+            raise answer
+        return answer
+
+    @property
+    def pid(self) -> int | None:
+        """The process that is there, if one is."""
+        process = self._process
+        return None if process is None else process.pid
 
     def close(self) -> None:
         """Ends the process, whatever it looks at; the next picture starts another."""
@@ -136,7 +273,10 @@ def _within(process: subprocess.Popen[bytes], seconds: float, talk: Callable[[],
     except (_Ended, OSError) as ended:
         if late.is_set():
             raise TooSlow(
-                say("Looking at this picture took more than {n} seconds and was stopped. Take another one.", n=round(seconds))
+                say(
+                    "Looking at this picture took more than {n} seconds and was stopped. Take another one.",
+                    n=max(1, round(seconds)),
+                )
             ) from ended
         raise _Ended from ended
     finally:
@@ -161,7 +301,7 @@ def _answer(process: subprocess.Popen[bytes]) -> Answer:
         raise _Ended
     try:
         return json.loads(_exactly(process, text)), _exactly(process, picture)
-    except ValueError as nonsense:
+    except (ValueError, RecursionError) as nonsense:
         raise _Ended from nonsense
 
 
@@ -172,13 +312,17 @@ def _exactly(process: subprocess.Popen[bytes], length: int) -> bytes:
     return read
 
 
-def _understood(values: Any, picture: bytes) -> Seen:
-    """The answer as a value, or raised."""
-    if "refused" in values:
-        kind: type[Unseeable] = getattr(unseeable, values["refused"])
-        raise kind(sentence(values["sentence"]))
-    return understood(values, picture)
+def _understood(values: Any, picture: bytes) -> Seen | Unseeable:
+    """The answer as a value. A process that a picture has taken over may answer anything: then _Ended."""
+    try:
+        if "refused" in values:
+            return REFUSALS[values["refused"]](sentence(values["sentence"]))
+        return understood(values, picture)
+    except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as nonsense:
+        raise _Ended from nonsense
 
 
-_WORKER = Worker()
-atexit.register(_WORKER.close)
+REFUSALS: dict[str, type[Unseeable]] = {kind.__name__: kind for kind in Unseeable.__subclasses__()}
+
+_POOL = Pool()
+atexit.register(_POOL.close)

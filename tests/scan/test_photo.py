@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 import struct
 import zlib
 
@@ -203,20 +202,3 @@ def test_a_small_picture_is_kept_at_its_size() -> None:
 def test_no_bytes_do_more_than_be_refused(start: bytes, rest: bytes) -> None:
     with pytest.raises(Unseeable):
         photo.load(start + rest)
-
-
-def mutated(data: bytes, chance: random.Random) -> bytes:
-    """*data* with a few bytes changed, cut out, or doubled; mostly near the head, where sizes stand."""
-    broken = bytearray(data)
-    for _ in range(chance.randint(1, 6)):
-        here = chance.randrange(min(len(broken), chance.choice([64, 256, len(broken)])))
-        match chance.randrange(4):
-            case 0:
-                broken[here] = chance.randrange(256)
-            case 1:
-                broken[here] ^= 1 << chance.randrange(8)
-            case 2:
-                del broken[here : here + chance.randint(1, 8)]
-            case 3:
-                broken[here:here] = broken[here : here + chance.randint(1, 8)]
-    return bytes(broken)
