@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,11 +35,19 @@ BENT = math.radians(40)
 ASKEW = math.radians(35)
 """By how much a neighbour may lie off the axes of a label: the corners of fanned cards rise by 20 degrees."""
 
+JITTER = 0.16
+SHAKEN = math.radians(2.5)
+SLANT = math.radians(10)
+"""How far people lay labels off their row, in labels and in angle, and how rows slant: standard deviations."""
+
 BESIDE = 1.0
 BELOW = 0.35
 FACING = 0.2
 TURNED = 0.6
 """What counts for how labels are turned: sharing a direction with the neighbour beside, below; not being turned."""
+
+FIRM = 0.3
+"""What two labels of one line weigh together, when nothing parts the line between them."""
 
 REACH = 0.2
 """How fast the bond between neighbours weakens when they are further apart than neighbours are there."""
@@ -126,7 +134,8 @@ def _bonds(plane: Plane) -> list[_Bond]:
             continue
         step = min(near[i], near[j])
         weight = float(likely[i, j] / (1 + REACH * max(0.0, far[i, j] / max(step, 1e-9) - 1))) * (1.0 if mutual else 0.5)
-        bonds.append(_Bond(i, j, direction, int(more[i, j]), weight))
+        if weight > 0.03:
+            bonds.append(_Bond(i, j, direction, int(more[i, j]), weight))
     return bonds
 
 
@@ -137,29 +146,52 @@ def _likeliest(count: int, bonds: Sequence[_Bond]) -> list[int]:
     for bond in bonds:
         around[bond.one].append(bond)
         around[bond.other].append(bond)
+    singles = [{i: 0} for i in range(count)]
+    straight = _straight(count, bonds) + _straight(count, [bond for bond in bonds if bond.weight > FIRM])
     for _ in range(count):
         better = False
-        for clump in [[i] for i in range(count)] + _clumps(count, bonds, turned):
-            inside = set(clump)
-            touched = [bond for i in clump for bond in around[i] if bond.one == i or bond.one not in inside]
-            gains = [(_worth(clump, inside, touched, turned, more), -more) for more in range(4)]
-            most = max(gains)
-            if most[0] > gains[0][0] + 1e-9:
+        clumps = [{i: turned[i] for i in clump} for clump in _clumps(count, bonds, turned)]
+        for group in straight + clumps + singles:
+            touched = [bond for i in group for bond in around[i] if bond.one == i or bond.one not in group]
+            now = _worth({i: turned[i] for i in group}, 0, touched, turned)
+            most, more = max((_worth(group, more, touched, turned), -more) for more in range(4))
+            if most > now + 1e-9:
                 better = True
-                for i in clump:
-                    turned[i] = (turned[i] - most[1]) % 4
+                for i, own in group.items():
+                    turned[i] = (own - more) % 4
         if not better:
             break
     return turned
 
 
-def _worth(clump: Sequence[int], inside: set[int], bonds: Iterable[_Bond], turned: Sequence[int], more: int) -> float:
-    """What it counts for that every label of *clump* is turned by *more* quarter turns than in *turned*."""
-    upright = sum(TURNED for i in clump if not (turned[i] + more) % 4)
-    return upright + sum(
-        bond.gain(turned[bond.one] + more * (bond.one in inside), turned[bond.other] + more * (bond.other in inside))
-        for bond in bonds
-    )
+def _worth(group: Mapping[int, int], more: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> float:
+    """What it counts for that every label of *group* is turned as it says and *more* quarter turns, the others as before."""
+
+    def now(i: int) -> int:
+        return group[i] + more if i in group else turned[i]
+
+    upright = sum(TURNED for own in group.values() if not (own + more) % 4)
+    return upright + sum(bond.gain(now(bond.one), now(bond.other)) for bond in bonds)
+
+
+def _straight(count: int, bonds: Iterable[_Bond]) -> list[dict[int, int]]:
+    """Labels that stand in one line, along either axis, each with its quarter turns against the first."""
+    beside: dict[tuple[int, int], tuple[int, int]] = {}
+    for bond in bonds:
+        beside.setdefault((bond.one, bond.axis), (bond.other, bond.more))
+        beside.setdefault((bond.other, (bond.axis + 2 - bond.more) % 4), (bond.one, -bond.more % 4))
+    found: dict[frozenset[int], dict[int, int]] = {}
+    for start in range(count):
+        for axis in range(2):
+            line = {start: 0}
+            for way in (axis, axis + 2):
+                here = start
+                while (step := beside.get((here, (way - line[here]) % 4))) and step[0] not in line:
+                    line[step[0]] = (line[here] + step[1]) % 4
+                    here = step[0]
+            if len(line) > 1:
+                found.setdefault(frozenset(line), line)
+    return list(found.values())
 
 
 def _clumps(count: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> list[list[int]]:
@@ -184,6 +216,19 @@ def _clumps(count: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> list[l
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
+def _slant(links: Sequence[tuple[float, float]]) -> float:
+    """By how much rows slant against their labels, of what each link between neighbours says and its length in labels."""
+    if not links:
+        return 0.0
+    off, length = np.array(links).T
+    sure = 1 / (SHAKEN**2 + (JITTER / np.maximum(length, 0.5)) ** 2)
+    slant = float(np.median(off))
+    for _ in range(3):
+        weight = sure / (1 + (off - slant) ** 2 * sure / 6)
+        slant = float((weight * off).sum() / (weight.sum() + 1 / SLANT**2))
+    return slant
+
+
 def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[list[int]]:
     n = len(turned)
     frame = plane.angle - np.array(turned) * QUARTER
@@ -191,25 +236,21 @@ def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[
     between = np.full(n, np.inf)
     for clump in _clumps(n, bonds, turned):
         inside = set(clump)
-        slants, weights, gaps = [], [], []
+        links, gaps = [], []
         for bond in bonds:
             if bond.one not in inside or not bond.same(turned[bond.one], turned[bond.other]):
                 continue
             one, other = bond.one, bond.other
             if (bond.axis + turned[one]) % 4 >= 2:
                 one, other = other, one
-            across = plane.middle[other] - plane.middle[one]
-            mean = frame[one] + _round(frame[other] - frame[one]) / 2
-            sight = _round(math.atan2(across[1], across[0]) - mean)
+            step = plane.middle[other] - plane.middle[one]
+            far = float(np.hypot(*step))
             if (bond.axis + turned[bond.one]) % 2:
-                gaps.append(float(np.hypot(*across)))
+                gaps.append(far)
             else:
-                slants.append(float(sight))
-                weights.append(bond.weight)
-        if slants:
-            order = np.argsort(slants)
-            total = np.cumsum(np.array(weights)[order])
-            slant[clump] = slants[order[int(np.searchsorted(total, total[-1] / 2))]]
+                mean = frame[one] + _round(frame[other] - frame[one]) / 2
+                links.append((float(_round(math.atan2(step[1], step[0]) - mean)), far / float(plane.side[one])))
+        slant[clump] = _slant(links)
         if gaps:
             between[clump] = np.median(gaps)
     apart = plane.middle[None, :, :] - plane.middle[:, None, :]
@@ -218,7 +259,7 @@ def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[
     off = _round(np.arctan2(apart[..., 1], apart[..., 0]) - frame[:, None] - bend / 2 - (slant[:, None] + slant[None, :]) / 2)
     aside = far * np.abs(np.sin(off))
     size = np.maximum(plane.side[:, None], plane.side[None, :])
-    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.45, size * 2)
+    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.45, np.maximum(size * 2, far * math.sin(math.radians(20))))
     possible = (np.abs(off) < math.radians(28)) & (np.abs(bend) < math.radians(65)) & ((aside < allowed))
     possible &= ~np.eye(n, dtype=bool)
     cost = far * np.exp((off / math.radians(20)) ** 2 + (bend / math.radians(40)) ** 2)
