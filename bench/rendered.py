@@ -51,12 +51,14 @@ COVERED = (0.03, 0.05, 0.08)
 @dataclass(frozen=True, slots=True)
 class Placed:
     """One label in the picture. `corners`: 4 x 2, of the symbol without its rim, clockwise from its own top left; `module`:
-    mean pixels of a module; `covered`: the share of the symbol that something lies on."""
+    mean pixels of a module; `covered`: the share of the symbol that something lies on; `turned`: degrees clockwise by which it
+    lies against the row that it stands in."""
 
     code: str
     corners: Any
     module: float
     covered: float = 0.0
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ def _offers(letter: str) -> list[tuple[str, str]]:
     """Genre and cost of the cards of a letter: four or five of them, as uneven as a real box."""
     random = np.random.default_rng(ord(letter))
     return [
-        (genre, f"{cost}{'T' if random.random() < 0.2 else ''}") for genre, cost in zip("AHMRR", random.permutation(9)[:5] + 2)
+        (genre, f"{cost}{'T' if random.random() < 0.2 else ''}")
+        for genre, cost in zip("AHMRR", random.permutation(9)[:5] + 2, strict=True)
     ]
 
 
@@ -170,7 +173,7 @@ def _label(code: str, sheet: _Sheet, random: np.random.Generator) -> tuple[_Text
     side = SIDE * FINE
     pixels = np.empty((top + side + strip, left + side + right, 3), np.uint8)
     pixels[:] = sheet.paper
-    dark = np.kron(modules(code), np.ones((FINE, FINE), bool))
+    dark = modules(code).repeat(FINE, axis=0).repeat(FINE, axis=1)
     pixels[top : top + side, left : left + side][dark] = sheet.ink
     said = code[3:]
     (width, _), _ = cv2.getTextSize(said, cv2.FONT_HERSHEY_SIMPLEX, 1.2, 3)
@@ -218,7 +221,7 @@ def _colour(random: np.random.Generator, low: int = 0, high: int = 256) -> tuple
 
 def _table_top(random: np.random.Generator, scale: float) -> _Texture:
     """A square piece of a table, to be laid again and again, mirrored."""
-    side = 1024
+    side = 512
     what = random.choice(["wood", "cloth", "pattern", "plain"])
     base = np.array(_colour(random, 40, 220), np.float32)
     if what == "wood":
@@ -270,9 +273,7 @@ def _camera(kind: str, module: float, tilt: float, turn: float, roll: float = 0.
 
 def _project(there: Any, points: Any) -> Any:
     """*points* (n x 2) through *there* (3 x 3)."""
-    points = np.asarray(points, np.float64)
-    raised = points @ there[:, :2].T + there[:, 2]
-    return raised[:, :2] / raised[:, 2:]
+    return cv2.perspectiveTransform(np.asarray(points, np.float64)[None], there)[0]
 
 
 def _inside(points: Any, kind: str, margin: float = 0.0) -> bool:
@@ -357,7 +358,7 @@ class _Lying:
     turn: float
     spot: tuple[float, float]
     under: float = 0.0
-    sideways: float = 0.0
+    sideways: int = 0
 
 
 LABEL = 38.0
@@ -392,10 +393,10 @@ def _draw(
         corners = _project(to_label, _bent(symbol, width * FINE, bend))
         share = 0.0
         if card.under:
-            outline, share = _cover(card.under, random)
             to_symbol = to_label @ _shift(*symbol[0]) @ np.diag([FINE, FINE, 1])
+            outline, share = _cover(card.under, random)
             covers.append((_project(to_symbol, outline), random.random()))
-        placed.append(Placed(card.code, corners, mean_side(corners) / SIDE, share))
+        placed.append(Placed(card.code, corners, mean_side(corners) / SIDE, share, card.sideways % 360))
     for outline, which in covers:
         colour = (np.array([135, 165, 215]) * random.uniform(0.45, 1.1)) if which < 0.6 else random.integers(20, 240, 3)
         _fill(canvas, outline, np.clip(colour, 0, 255))
@@ -419,10 +420,10 @@ def _cover(share: float, random: np.random.Generator) -> tuple[Any, float]:
         radius = random.uniform(8, 14)
         round_tip = np.linspace(-math.pi / 2, math.pi / 2, 40)
         tip = np.outer(radius * (1 - np.cos(round_tip)), toward) + np.outer(radius * np.sin(round_tip), beside)
-        shape = np.vstack([tip, tip[-1] + 40 * toward, tip[0] + 40 * toward])
+        shape = np.vstack([tip, tip[-1] + 24 * toward, tip[0] + 24 * toward])
     else:
         slope = toward * random.uniform(-6, 6)
-        shape = np.array([-40 * beside - slope, 40 * beside + slope, 40 * beside + 60 * toward, -40 * beside + 60 * toward])
+        shape = np.array([-26 * beside - slope, 26 * beside + slope, 26 * beside + 34 * toward, -26 * beside + 34 * toward])
     near, far = -40.0, 60.0
     outline, covered = shape, 0.0
     for _ in range(24):
@@ -498,11 +499,13 @@ def _photograph(random: np.random.Generator, canvas: Any, shot: _Shot) -> Any:
         if shot.glare:
             strip += glare[top : top + 256, :, None] * (252 - strip)
         grain = random.standard_normal(strip.shape[:2], np.float32)
-        tint = random.standard_normal((-(-strip.shape[0] // 2), -(-width // 2), 3), np.float32)
-        tint = cv2.resize(tint, (width, strip.shape[0]), interpolation=cv2.INTER_LINEAR)
-        noise = np.sqrt(shot.read**2 + shot.shot**2 * strip.mean(axis=2).clip(0, 255))
-        strip += noise[:, :, None] * (grain[:, :, None] + 0.4 * tint)
-        taken[top : top + 256] = np.clip(strip + 0.5, 0, 255)
+        tint = random.standard_normal((-(-strip.shape[0] // 3), -(-width // 3), 3), np.float32)
+        tint = cv2.resize(tint, (width, strip.shape[0]), interpolation=cv2.INTER_LINEAR) * 0.5
+        tint += grain[:, :, None]
+        grey = cv2.cvtColor(strip, cv2.COLOR_BGR2GRAY).clip(0, 255)
+        tint *= np.sqrt(shot.read**2 + shot.shot**2 * grey)[:, :, None]
+        strip += tint
+        taken[top : top + 256] = np.clip(strip, 0, 255, out=strip)
     if shot.halo:
         taken = cv2.addWeighted(taken, 1 + shot.halo, cv2.GaussianBlur(taken, (0, 0), 1.2), -shot.halo, 0)
     _, file = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, shot.quality])
@@ -545,10 +548,10 @@ def _strewn(
     there: Any,
     module: float,
     codes: Sequence[str],
-    under: Callable[[int], float] = lambda _: 0.0,
+    under: float = 0.0,
 ) -> list[_Lying]:
     """Cards or tokens for *codes* (for fewer, where no more fit), side by side on the table where labels of about *module*
-    pixels are seen whole."""
+    pixels are seen whole. `under`: the share of each symbol that is to be covered."""
     width, height = KINDS[kind]
     room = width * height / module**2
     widest = math.sqrt(max(0.45 * room / max(len(codes), 1) / 1.3, LABEL**2))
@@ -556,28 +559,30 @@ def _strewn(
     tall = card * random.uniform(1.0, 1.4)
     loose = random.random() < 0.3
     pitch = np.array([card, tall]) * (1.35 if loose else 1.06) + 3
+    if under:
+        pitch = np.maximum(pitch, 2.4 * LABEL)  # so that what covers one label leaves the next alone
     spot = (0.5, 0.5) if card < 1.2 * LABEL else ((1 - LABEL / 2 / card), random.choice([LABEL / 2 / tall, 1 - LABEL / 2 / tall]))
     reach = int(max(width, height) / module / min(pitch)) + 2
+    grid = np.stack(np.meshgrid(np.arange(-reach, reach + 1), np.arange(-reach, reach + 1)), axis=-1).reshape(-1, 2)
+    middles = (grid + random.uniform(-0.02, 0.02, grid.shape)) * pitch
+    turns = random.uniform(-180, 180, len(grid)) if loose and card < 1.3 * LABEL else random.normal(0, 4, len(grid))
+    off = (np.array(spot) - 0.5) * (card, tall)
+    seen_whole = (np.column_stack([middles, np.ones(len(middles))]) @ there.T)[:, 2] > 0
+    seen_whole &= ((_project(there, middles) > 0) & (_project(there, middles) < (width, height))).all(axis=1)
     places = []
-    for row in range(-reach, reach + 1):
-        for column in range(-reach, reach + 1):
-            middle = (np.array([column, row]) + random.uniform(-0.02, 0.02, 2)) * pitch
-            turn = random.uniform(-180, 180) if loose and card < 1.3 * LABEL else random.normal(0, 4)
-            off = (np.array(spot) - 0.5) * (card, tall)
-            square = _project(_shift(*middle) @ _spin(turn), np.array([[-16, -16], [16, -16], [16, 16], [-16, 16]]) + off)
-            if (np.column_stack([square, np.ones(4)]) @ there[2] <= 0).any():
-                continue
-            seen = _project(there, square)
-            size = mean_side(seen) / 32
-            if _inside(seen, kind, 3) and max(SMALLEST, 0.8 * module) <= size <= 1.25 * module:
-                places.append((middle, turn))
+    for middle, turn in zip(middles[seen_whole], turns[seen_whole], strict=True):
+        square = np.array([[-16, -16], [16, -16], [16, 16], [-16, 16]]) + off
+        seen = _project(there @ _shift(*middle) @ _spin(turn), square)
+        size = mean_side(seen) / 32
+        if _inside(seen, kind, 3) and max(SMALLEST, 0.8 * module) <= size <= 1.25 * module:
+            places.append((middle, turn))
     if not places:
         return []
     focus = places[random.integers(len(places))][0] * 0.6
     places.sort(key=lambda place: float(np.hypot(*(place[0] - focus))))
     return [
-        _Lying(code, float(middle[0]), float(middle[1]), card, tall, turn, spot, under(number))
-        for number, (code, (middle, turn)) in enumerate(zip(codes, places))
+        _Lying(code, float(middle[0]), float(middle[1]), card, tall, turn, spot, under)
+        for code, (middle, turn) in zip(codes, places, strict=False)
     ]
 
 
@@ -608,7 +613,7 @@ def _covered(random: np.random.Generator, number: int) -> Frame:
     module = (3.0, 4.0, 5.5)[number // 9 % 3]
     _, codes = _box(number)
     there = _camera(kind, module, random.uniform(0, 40), random.uniform(-180, 180), random.normal(0, 5))
-    cards = _strewn(random, kind, there, module, _picked(random, codes, 24), lambda _: share)
+    cards = _strewn(random, kind, there, module, _picked(random, codes, 24), share)
     canvas, placed = _draw(random, kind, there, module, cards)
     return Frame(
         f"covered {number}, {share:.0%}", kind, _photograph(random, canvas, _shot(random, kind)), placed, frozenset(codes)
@@ -643,7 +648,6 @@ ARRANGEMENTS = ("row", "rows", "fan", "facing", "sideways")
 
 def _rows(random: np.random.Generator, number: int) -> Frame:
     what = ARRANGEMENTS[number % len(ARRANGEMENTS)]
-    kind = "12 MP" if number % 10 == 9 else "1080p"
     _, codes = _box(number)
     wide, tall = 44.0, 60.0
     turn = random.uniform(-180, 180)
@@ -652,12 +656,14 @@ def _rows(random: np.random.Generator, number: int) -> Frame:
     drawn = _picked(random, codes, length * lines)
     told = [drawn[start : start + length] for start in range(0, len(drawn), length)]
     cards: list[_Lying] = []
+    # Few enough lie sideways for people to see which way the rows run.
+    aside = set(_picked(random, drawn, max(1, len(drawn) // 4))) if what == "sideways" else set()
     step = wide * random.uniform(1.05, 1.4)
     apart = tall * random.uniform(1.1, 1.5)
     for line, row in enumerate(told):
         for place, code in enumerate(row):
             along = (place - (len(row) - 1) / 2) * step
-            x, y, lie, spot, sideways = along, (line - (len(told) - 1) / 2) * apart, random.normal(0, 3), (0.5, 0.64), 0.0
+            x, y, lie, spot, sideways = along, (line - (len(told) - 1) / 2) * apart, random.normal(0, 3), (0.5, 0.64), 0
             if what == "fan":
                 # Held in a hand: turned about a point below, each over the left one, labels at the free top left corners.
                 lie = (place - (len(row) - 1) / 2) * random.uniform(13.5, 15.5)
@@ -667,12 +673,13 @@ def _rows(random: np.random.Generator, number: int) -> Frame:
             elif what == "facing" and line == 0:
                 x, y, lie = -along, -1.2 * apart, lie + 180
             elif what == "sideways":
-                sideways = float(random.choice([0.0, 90.0, -90.0], p=[0.6, 0.2, 0.2]))
+                sideways = int(random.choice([90, 270])) if code in aside else 0
                 spot = (0.5, 0.5)
             x, y = x + random.normal(0, 0.6), y + random.normal(0, 1.5)
             cards.append(_Lying(code, x, y, wide, tall, lie, spot, sideways=sideways))
     span = max(length * step, len(told) * apart) + wide
-    module = min(6.0, 0.62 * KINDS[kind][1] / span) if kind == "1080p" else min(8.0, 0.62 * KINDS[kind][1] / span)
+    kind = "1080p" if 0.62 * KINDS["1080p"][1] / span > 2.6 else "12 MP"
+    module = min(6.0, 0.62 * KINDS[kind][1] / span)
     there = _camera(kind, module, random.uniform(0, 40), turn, 0)
     canvas, placed = _draw(random, kind, there, module, cards)
     shot = _shot(random, kind)
