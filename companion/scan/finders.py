@@ -41,7 +41,7 @@ GAIN = 2.0
 STEP = 2 ** (1 / 3)
 """How much smaller each level of the pyramid is. The kernel answers to modules up to 15 % too small or too large."""
 
-PEAK = 0.25
+PEAK = 0.28
 """Correlation from which a place may be a finder pattern. Tilted by 60 degrees or blurred, one still reaches it."""
 
 CONTRAST = 2.0
@@ -50,13 +50,23 @@ CONTRAST = 2.0
 MOST_PEAKS = 3000
 """Peaks kept, the best of all levels: forty labels have 120, their data and printed cards a few for each."""
 
-NEIGHBOURS = 14
-"""Peaks that are tried as a peak's partners: more than real labels offer, few enough for a page of finder patterns."""
+NEIGHBOURS = 40
+PARTNERS = 6
+"""Peaks round a peak that are tried, and of those at most so many as fit best for the finder next to it."""
 
-MOST_TRIPLES = 60_000
-MOST_CHECKED = 600
+LINKED = 0.45
+"""Correlation of the line between two peaks with that between two finders from which they are partners."""
+
+MOST_TRIPLES = 20_000
+MOST_CHECKED = 400
 MOST = 300
 """Candidates at most."""
+
+ALIKE = 0.4
+"""Correlation with itself, turned, from which a place is where the picture is most like that."""
+
+TIMING = 0.1
+"""Correlation of both timing patterns from which a triple is looked at as a whole."""
 
 LIKELY = 0.45
 """Score from which a triple is a candidate."""
@@ -80,7 +90,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """One size of the picture: its pixels, how many of them go to one of the picture along each side, and the module looked for."""
+    """The picture at one size: its pixels, how many of them make one of the picture along each side, and the module (pixels
+    of the picture) that the kernel finds there."""
 
     pixels: Any
     scale: tuple[float, float]
@@ -109,9 +120,8 @@ def search(
             break
     if not levels:
         return []
-    peaks = _merged(_outside(np.concatenate(found), skip))
-    triples = _triples(peaks)
-    triples = _alternating(levels, peaks, triples)
+    peaks = _centred(levels, _merged(_outside(np.concatenate(found), skip)))
+    triples = _alternating(levels, peaks, *_triples(peaks, *_pairs(levels, peaks)))
     return _candidates(levels, peaks, triples)
 
 
@@ -123,7 +133,7 @@ def _late(deadline: float | None) -> bool:
 
 
 def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[_Level]:
-    """The picture at every size at which some module from *smallest* to *largest* is as large as the kernel's, small ones first."""
+    """The picture at sizes at which modules from *smallest* to *largest* are as large as the kernel's, smallest pictures first."""
     cv2 = opencv()
     height, width = grey.shape
     largest = min(largest or math.inf, min(height, width) / (SIDE - 3))
@@ -226,15 +236,10 @@ def _strip(part: Any) -> Any:
     middle = ring[y, x].astype(np.float64)
     fits = (middle - mean * total) / (norm * spread)
     good = fits > PEAK
-    x, y, middle = x[good], y[good], middle[good]
+    x, y = x[good], y[good]
 
-    def between(before: Any, after: Any) -> Any:
-        """Where the parabola through three neighbours is highest, from the middle one."""
-        bend = before + after - 2 * middle
-        return np.clip((before - after) / (2 * np.minimum(bend, -1)), -0.5, 0.5)
-
-    right = between(ring[y, x - 1].astype(np.float64), ring[y, x + 1].astype(np.float64))
-    down = between(ring[y - 1, x].astype(np.float64), ring[y + 1, x].astype(np.float64))
+    right = _highest(*(ring[y, x + step].astype(np.float64) for step in (-1, 0, 1)))
+    down = _highest(*(ring[y + step, x].astype(np.float64) for step in (-1, 0, 1)))
     found = np.zeros((len(x), 4), np.float32)
     found[:, 0], found[:, 1], found[:, 3] = x - RIM + 0.5 + right, y - RIM + 0.5 + down, fits[good]
     return found
@@ -251,39 +256,38 @@ def _outside(peaks: Any, quads: Sequence[Any]) -> Any:
     return peaks
 
 
-def _neighbours(peaks: Any, reach: Any, at_most: int) -> tuple[Any, Any]:
-    """Pairs (one, other) of *peaks* of which the other lies within *reach* (pixels, for each peak) of the one.
-
-    Of each peak at most *at_most* others, those that fit the ring best.
-    """
+def _neighbours(peaks: Any, low: float, high: float, ratio: float, at_most: int) -> tuple[Any, Any]:
+    """Pairs (one, other) of *peaks* of which the other lies *low* to *high* modules of the one away and is at most *ratio*
+    times larger or smaller. Of each peak at most *at_most* others, those that fit the ring best."""
     order = np.argsort(peaks[:, 0], kind="stable")
-    x, y, fits = peaks[order, 0], peaks[order, 1], peaks[order, 3]
-    reach = reach[order]
+    x, y, module, fits = peaks[order].T
+    scale = np.log(module)
     ones, others = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
     for start in range(0, len(order), 64):
         block = slice(start, start + 64)
-        low = int(np.searchsorted(x, (x[block] - reach[block]).min()))
-        high = int(np.searchsorted(x, (x[block] + reach[block]).max(), side="right"))
-        far = np.hypot(x[block, None] - x[None, low:high], y[block, None] - y[None, low:high])
-        near = far <= reach[block, None]
-        near[np.arange(near.shape[0]), np.arange(near.shape[0]) + start - low] = False
-        if high - low > at_most:
-            marks = np.where(near, fits[None, low:high], -1)
+        reach = high * module[block]
+        first = int(np.searchsorted(x, (x[block] - reach).min()))
+        last = int(np.searchsorted(x, (x[block] + reach).max(), side="right"))
+        right, down = x[None, first:last] - x[block, None], y[None, first:last] - y[block, None]
+        far = right * right + down * down
+        near = (far <= np.square(reach)[:, None]) & (far >= np.square(low * module[block])[:, None])
+        near &= np.abs(scale[None, first:last] - scale[block, None]) <= math.log(ratio)
+        near[np.arange(near.shape[0]), np.arange(near.shape[0]) + start - first] = False
+        crowded = np.flatnonzero(near.sum(axis=1) > at_most)
+        if len(crowded):
+            marks = np.where(near[crowded], fits[None, first:last], -1)
             least = -np.partition(-marks, at_most - 1, axis=1)[:, at_most - 1 : at_most]
-            near &= marks >= least
+            near[crowded] &= marks >= least
         one, other = np.nonzero(near)
         ones.append(order[one + start])
-        others.append(order[other + low])
+        others.append(order[other + first])
     return np.concatenate(ones), np.concatenate(others)
 
 
 def _merged(peaks: Any) -> Any:
-    """*peaks* of all levels with one for each place: the best; its module is the mean of all there, weighted by correlation."""
+    """*peaks* of all levels with one for each place, the best first: its correlation, the mean of all there for the rest."""
     peaks = peaks[np.argsort(-peaks[:, 3], kind="stable")[: 3 * MOST_PEAKS]]
-    one, other = _neighbours(peaks, 1.6 * peaks[:, 2], 12)
-    ratio = np.abs(np.log(peaks[one, 2] / peaks[other, 2]))
-    same = ratio < 1.1 * math.log(2) * 2 / 3
-    one, other = one[same], other[same]
+    one, other = _neighbours(peaks, 0, 1.6, STEP**2 * 1.05, 12)
     # A tilted finder has two peaks, one on either side of its centre: the mean of both is what is meant.
     weight = np.maximum(peaks[:, 3] - 0.2, 0.01)
     total = weight + np.bincount(one, weight[other], len(peaks))
@@ -295,42 +299,103 @@ def _merged(peaks: Any) -> Any:
     beaten = np.zeros(len(peaks), bool)
     # They are sorted: of two that are equal the first one stays.
     beaten[one[other < one]] = True
-    return means[~beaten][:MOST_PEAKS]
+    return means[~beaten][:MOST_PEAKS].astype(np.float32)
+
+
+def _centred(levels: Sequence[_Level], peaks: Any) -> Any:
+    """*peaks* moved to where the picture round them is most like itself turned by half a turn, by at most two pixels of the level.
+
+    However tilted, a finder pattern is that round its centre, while the ring may answer on one side of a tilted one.
+    """
+    cv2 = opencv()
+    side, reach = 9, 2
+    wide = side + 2 * reach
+    off = (np.mgrid[0:wide, 0:wide][::-1].reshape(2, -1).T - wide // 2).astype(np.float32)
+    moved = peaks.copy()
+    for mine, level in _by_level(levels, peaks[:, 2]):
+        scale = np.array(level.scale, np.float32)
+        at = off + (peaks[mine, :2] * scale - 0.5)[:, None]
+        light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        # Peaks last, so that each sum runs over memory in order.
+        seen = np.ascontiguousarray(light.T.astype(np.float32)).reshape(wide, wide, -1)
+        alike = np.empty((2 * reach + 1, 2 * reach + 1, len(mine)), np.float32)
+        for down, right in np.ndindex(alike.shape[:2]):
+            part = seen[down : down + side, right : right + side]
+            half, turned = part[: side // 2], part[: side // 2 : -1, ::-1]
+            middle = part[side // 2]
+            flat = np.square(part.sum(axis=(0, 1))) / side**2
+            same = 2 * (half * turned).sum(axis=(0, 1)) + (middle * middle[::-1]).sum(axis=0) - flat
+            alike[down, right] = same / (np.square(part).sum(axis=(0, 1)) - flat + side**2)
+        best = alike.reshape(-1, len(mine)).argmax(axis=0)
+        down, right, each = best // (2 * reach + 1), best % (2 * reach + 1), np.arange(len(mine))
+        most = alike[down, right, each]
+        near = np.pad(alike, ((1, 1), (1, 1), (0, 0)), mode="edge")
+        by = np.stack(
+            [
+                right - reach + _highest(near[down + 1, right, each], most, near[down + 1, right + 2, each]),
+                down - reach + _highest(near[down, right + 1, each], most, near[down + 2, right + 1, each]),
+            ],
+            axis=1,
+        )
+        moved[mine, :2] += np.where(most[:, None] > ALIKE, by, 0) / scale
+    return moved
+
+
+def _highest(before: Any, middle: Any, after: Any) -> Any:
+    """Where the parabola through three neighbours is highest, from the middle one, which is the highest of them."""
+    return np.clip((before - after) / (2 * np.minimum(before + after - 2 * middle, -1e-6)), -0.5, 0.5)
+
+
+def _by_level(levels: Sequence[_Level], modules: Any) -> Iterator[tuple[Any, _Level]]:
+    """Which of *modules* (pixels) are best seen in which level: indices, some thousands at a time, and the level."""
+    sizes = np.log([level.module for level in levels])
+    chosen = np.abs(np.log(modules)[:, None] - sizes[None]).argmin(axis=1)
+    for number, level in enumerate(levels):
+        mine = np.flatnonzero(chosen == number)
+        for start in range(0, len(mine), 4096):
+            yield mine[start : start + 4096], level
 
 
 # --- triples ----------------------------------------------------------------------------------------------------------
 
 
-def _triples(peaks: Any) -> Any:
-    """Triples of *peaks* that stand like the finders of a symbol: n x 3 indices, its top left, top right and bottom left."""
-    one, other = _neighbours(peaks, 1.8 * APART * peaks[:, 2], 4 * NEIGHBOURS)
-    far = np.hypot(*(peaks[one, :2] - peaks[other, :2]).T)
-    fit = (far > 0.5 * APART * peaks[one, 2]) & (np.abs(np.log(peaks[one, 2] / peaks[other, 2])) < math.log(1.6))
-    one, other = one[fit], other[fit]
-    # Of each peak the best few partners, in a table.
-    order = np.lexsort((-peaks[other, 3], one))
+def _pairs(levels: Sequence[_Level], peaks: Any) -> tuple[Any, Any]:
+    """For each of *peaks* those that may be the finder next to it: n x PARTNERS indices, -1 where there is none; how they fit."""
+    one, other = _neighbours(peaks, 0.65 * APART, 2 * APART, 1.7, NEIGHBOURS)
+    # Each pair once, however often it came.
+    both = np.unique(np.minimum(one, other) * len(peaks) + np.maximum(one, other))
+    one, other = both // len(peaks), both % len(peaks)
+    start = peaks[one, :2]
+    step = (peaks[other, :2] - start) / APART
+    marks = _correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, step, step, [BETWEEN])[:, 0]
+    good = marks > LINKED
+    one, other, marks = np.r_[one[good], other[good]], np.r_[other[good], one[good]], np.r_[marks[good], marks[good]]
+    order = np.lexsort((-marks, one))
     one, other = one[order], other[order]
     rank = np.arange(len(one)) - np.searchsorted(one, one)
-    few = rank < NEIGHBOURS
-    partners = np.full((len(peaks), NEIGHBOURS), -1)
-    partners[one[few], rank[few]] = other[few]
-    first, second = np.triu_indices(NEIGHBOURS, 1)
-    triples = np.stack(
-        np.broadcast_arrays(np.arange(len(peaks))[:, None], partners[:, first], partners[:, second]), axis=-1
-    ).reshape(-1, 3)
-    triples = triples[(triples >= 0).all(axis=1)]
+    few = rank < PARTNERS
+    partners, fits = np.full((len(peaks), PARTNERS), -1), np.zeros((len(peaks), PARTNERS), np.float32)
+    partners[one[few], rank[few]], fits[one[few], rank[few]] = other[few], marks[few]
+    return partners, fits
+
+
+def _triples(peaks: Any, partners: Any, fits: Any) -> tuple[Any, Any]:
+    """Triples of *peaks* that stand like the finders of a symbol: n x 3 indices, its top left, top right and bottom left; and
+    how well their two pairs fit."""
+    first, second = np.triu_indices(PARTNERS, 1)
+    corner, pair = np.nonzero(partners[:, second] >= 0)
+    first, second = first[pair], second[pair]
+    triples = np.stack([corner, partners[corner, first], partners[corner, second]], axis=1)
+    marks = (fits[corner, first] + fits[corner, second]) / 2
     across, down = _sides(peaks, triples)
     area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
     triples = np.where(area[:, None] < 0, triples[:, [0, 2, 1]], triples)
     area = np.abs(area)
     wide, tall = np.hypot(*across.T), np.hypot(*down.T)
-    module = np.exp(np.log(peaks[triples, 2]).mean(axis=1))
-    size = np.log(np.maximum(np.sqrt(area), 1e-6) / module)
-    fit = (area > 0.7 * wide * tall) & (np.abs(size - 0.1) < 0.35) & (np.abs(np.log(wide / tall)) < math.log(2.2))
-    triples, size = triples[fit], size[fit]
-    if len(triples) > MOST_TRIPLES:
-        triples = triples[np.argsort(np.abs(size - 0.1) - peaks[triples, 3].mean(axis=1), kind="stable")[:MOST_TRIPLES]]
-    return triples
+    # The ring answers to the shorter axis of a tilted finder, so that labels are a little larger than it says.
+    size = np.log(np.maximum(np.sqrt(area), 1e-6)) - np.log(peaks[triples, 2]).mean(axis=1) - 0.1
+    fit = (area > 0.65 * wide * tall) & (np.abs(size) < 0.4) & (np.abs(np.log(wide / tall)) < math.log(2.2))
+    return triples[fit], marks[fit]
 
 
 def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
@@ -340,7 +405,7 @@ def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
 
 
 def _patterns() -> Any:
-    """What is known of every version-1 symbol, in parts: each (modules right and down of the top left finder's centre, light or dark).
+    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre) and light or dark.
 
     Three finder patterns with the light rim on their inner sides, then the timing patterns of the top and of the left.
     """
@@ -366,44 +431,49 @@ def _patterns() -> Any:
 
 PATTERNS = _patterns()
 
+BETWEEN = (
+    np.array([[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [10, 0], [11, 0], [12, 0], [13, 0], [14, 0]], np.float64),
+    np.array([-1.0, -1, 1, -1, 1, 1, -1, 1, -1, -1]),
+)
+"""The same of the line from the centre of one finder to the next: the three of one, its rim; the data between may be anything."""
 
-def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[int]) -> Any:
-    """How well each of *parts* of PATTERNS correlates with the picture at each triple: n x parts, -1 to 1."""
+
+def _correlated(levels: Sequence[_Level], module: Any, start: Any, across: Any, down: Any, parts: Sequence[Any]) -> Any:
+    """How well each of *parts*, laid with its origin at *start* and axes *across* and *down* (each n x 2, pixels), correlates
+    with the picture, seen at the level that shows *module* best: n x parts, -1 to 1."""
     cv2 = opencv()
-    across, down = _sides(peaks, triples)
-    start = peaks[triples[:, 0], :2]
-    module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
-    order = np.array([level.module for level in levels])
-    chosen = np.abs(np.log(module[:, None] / order[None])).argmin(axis=1)
-    places = np.concatenate([PATTERNS[part][0] for part in parts]).astype(np.float32)
-    marks = np.zeros((len(triples), len(parts)), np.float32)
-    for number, level in enumerate(levels):
-        mine = np.flatnonzero(chosen == number)
-        for some in np.array_split(mine, len(mine) // 4096 + 1):
-            if not len(some):
-                continue
-            scale = np.float32(level.scale)
-            at = start[some, None] + places[None, :, :1] * across[some, None] + places[None, :, 1:] * down[some, None]
-            at = (at * scale - 0.5).astype(np.float32)
-            light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-            done = 0
-            for column, part in enumerate(parts):
-                pattern = PATTERNS[part][1].astype(np.float32)
-                seen = light[:, done : done + len(pattern)]
-                done += len(pattern)
-                pattern = pattern - pattern.mean()
-                seen = seen - seen.mean(axis=1, keepdims=True)
-                marks[some, column] = seen @ pattern / (np.linalg.norm(seen, axis=1) * np.linalg.norm(pattern) + 1e-3)
+    places = np.concatenate([places for places, _ in parts]).astype(np.float32)
+    marks = np.zeros((len(start), len(parts)), np.float32)
+    for some, level in _by_level(levels, module):
+        scale = np.array(level.scale, np.float32)
+        axes = np.stack([across[some] * scale, down[some] * scale], axis=1).astype(np.float32)
+        at = places @ axes + (start[some] * scale - 0.5).astype(np.float32)[:, None]
+        light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        done = 0
+        for column, (_, pattern) in enumerate(parts):
+            wanted = (pattern - pattern.mean()).astype(np.float32)
+            seen = light[:, done : done + len(wanted)]
+            done += len(wanted)
+            spread = np.sqrt(np.maximum(np.square(seen).sum(axis=1) - np.square(seen.sum(axis=1)) / len(wanted), 1))
+            marks[some, column] = seen @ wanted / (spread * np.linalg.norm(wanted))
     return marks
 
 
-def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any) -> Any:
+def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[int]) -> Any:
+    """How well each of *parts* of PATTERNS correlates with the picture at each triple: n x parts, -1 to 1."""
+    across, down = _sides(peaks, triples)
+    module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
+    return _correlated(levels, module, peaks[triples[:, 0], :2], across, down, [PATTERNS[part] for part in parts])
+
+
+def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any, marks: Any) -> Any:
     """Of *triples* those with timing patterns, the best first, at most MOST_CHECKED."""
-    if not len(triples):
-        return triples
-    marks = _seen(levels, peaks, triples, (3, 4)).mean(axis=1)
-    best = np.argsort(-marks, kind="stable")[:MOST_CHECKED]
-    return triples[best[marks[best] > 0.2]]
+    if len(triples) > MOST_TRIPLES:
+        most = np.argsort(-marks, kind="stable")[:MOST_TRIPLES]
+        triples, marks = triples[most], marks[most]
+    timing = _seen(levels, peaks, triples, (3, 4)).mean(axis=1)
+    best = np.argsort(-(timing + marks), kind="stable")[:MOST_CHECKED]
+    return triples[best[timing[best] > TIMING]]
 
 
 def _candidates(levels: Sequence[_Level], peaks: Any, triples: Any) -> list[Candidate]:
