@@ -176,9 +176,9 @@ def run(kind: str, module: float, given: argparse.Namespace) -> None:
     print(
         f"\n{kind}, {module} px a module, {given.frames} frames at {given.rate} a second{', closed set' if given.closed else ''}"
     )
-    print(
-        f"{'':<12}{'frame 1':>8}{'2':>6}{'3':>6}{'mean':>7}{'from 4: least':>15}{'false':>7}{'CPU ms: mean':>14}{'median':>8}{'p95':>6}{'most':>6}"
-    )
+    heads = (("frame 1", 8), ("2", 6), ("3", 6), ("mean", 7), ("from 4: least", 15), ("false", 7))
+    costs = (("CPU ms: mean", 14), ("median", 8), ("p95", 6), ("most", 6))
+    print(" " * 12 + "".join(f"{head:>{width}}" for head, width in (*heads, *costs)))
     for name, found in recall.items():
         times = spent[name]
         print(

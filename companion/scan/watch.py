@@ -181,7 +181,9 @@ def watch(
     seen, whole = _reading(grey, boxes, known, read, deadline) if boxes else (Sightings(), True)
     if lost:
         tracks = _found_again(grey, tracks, seen, at)
-    tracks = _joined(grey, tracks, seen, at)
+    # The same picture twice (a camera slower than its reader) agrees with itself.
+    another = before is None or not np.array_equal(before, thumbnail)
+    tracks = _joined(grey, tracks, seen, at, another)
     nothing = bool(tracks) and not any(track.seen == at for track in tracks)
     everything = _everything(size) in boxes
     return replace(
@@ -382,21 +384,21 @@ def _area(box: Box) -> float:
 # --- joining what was read --------------------------------------------------------------------------------------------
 
 
-def _joined(grey: Any, tracks: Sequence[Track], seen: Sightings, at: float) -> list[Track]:
-    """*tracks* with what was read now."""
+def _joined(grey: Any, tracks: Sequence[Track], seen: Sightings, at: float, another: bool) -> list[Track]:
+    """*tracks* with what was read now; *another*: in a picture that is not the last one again."""
     now = list(tracks)
     new: list[tuple[Sighting, bool]] = []
     for label, foreign in [*((label, False) for label in seen), *((label, True) for label in seen.foreign)]:
         same = [track for track in now if track.sighting.code == label.code and _same_place(track.sighting, label)]
         if same:
-            now[now.index(same[0])] = _again(grey, same[0], label, foreign, at)
+            now[now.index(same[0])] = _again(grey, same[0], label, foreign, at, another)
         else:
             new.append((label, foreign))
     for label, foreign in new:
         before = [track for track in now if track.sighting.code == label.code and track.seen < at]
         if before:
             moved = min(before, key=lambda track: math.dist(track.sighting.centre, label.centre))
-            now[now.index(moved)] = _again(grey, moved, label, foreign, at)
+            now[now.index(moved)] = _again(grey, moved, label, foreign, at, another)
         else:
             now.append(Track(label, follow.portrait(grey, label.corners), foreign, 1, read=at, seen=at))
     kept: list[Track] = []
@@ -408,14 +410,14 @@ def _joined(grey: Any, tracks: Sequence[Track], seen: Sightings, at: float) -> l
     return [track for track in now if track in kept]
 
 
-def _again(grey: Any, track: Track, label: Sighting, foreign: bool, at: float) -> Track:
+def _again(grey: Any, track: Track, label: Sighting, foreign: bool, at: float, another: bool) -> Track:
     """*track* read once more as *label*: there, and by the surer way of the two."""
     surer = track.sighting if label.how == "closed set" != track.sighting.how else label
     return Track(
         replace(label, how=surer.how, confidence=max(label.confidence, track.sighting.confidence)),
         looks=follow.portrait(grey, label.corners),
         foreign=foreign,
-        agreed=track.agreed + (track.read < at),
+        agreed=track.agreed + (another and track.read < at),
         read=at,
         seen=at,
     )
