@@ -1,0 +1,160 @@
+"""Reads QR codes of any version where zbar alone fails: small, blurred, curved, slanted, inverted, or damaged.
+
+For every three finder patterns that may be one code's the modules are laid on the picture, as a plane and then as a mesh
+for paper that is not flat, and read one by one; what was read is drawn as a clean code, whose errors zbar corrects. A code
+that zbar does not take is fitted again to the modules as they were read, which brings what is still askew into place.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from companion.scan import matrix, mesh
+from companion.scan.mesh import Laid
+from companion.scan.readers import opencv, zbar
+from companion.scan.triples import Triple, finders, triples
+
+SMALL = 700
+"""Pixels of the longer side of a picture that is looked at in twice its size too."""
+
+LARGE = 1400
+"""Pixels of the longer side of a picture that is looked at in half its size first."""
+
+LIKE = 0.35
+"""`mesh.likeness` from which a code is tried."""
+
+SURE = 0.5
+"""`mesh.likeness` from which it is worth fitting a code to what was read."""
+
+TRIES = 6
+"""Codes of one picture that may fail before it is given up."""
+
+
+def read(grey: Any, *, skip: Sequence[Any] = (), deadline: float | None = None) -> Iterator[tuple[str, Any]]:
+    """Texts of the codes in *grey* (height x width, 8 bits), each with its corners (4 x 2, float32).
+
+    Corners are in pixels from the outer edge, clockwise from the code's own top left; those of a mirror image run the other
+    way. *skip*: corners of codes that are read already. *deadline*: of `time.monotonic`; no new code is tried after it.
+    """
+    if zbar() is None or min(grey.shape) < 21:
+        return
+    found = [np.asarray(corners, np.float32).reshape(4, 2) for corners in skip]
+    for picture, scale in _pictures(grey):
+        failed = 0
+        for code, triple in _codes(picture):
+            if failed == TRIES or (deadline is not None and time.monotonic() > deadline):
+                break
+            if any(_same(triple, corners * scale) for corners in found):
+                continue
+            text, corners = _text(code)
+            if text is None:
+                failed += 1
+                continue
+            corners = (corners / scale).astype(np.float32)
+            found.append(corners)
+            yield text, corners
+
+
+def _codes(picture: Any) -> list[tuple[Laid, Triple]]:
+    """What may be a code in *picture*, the likeliest first."""
+    laid = [(_laid(picture, triple), triple) for triple in triples(picture, finders(picture))]
+    likely = [(like, code, triple) for (like, code), triple in laid if code is not None and like > LIKE]
+    return [(code, triple) for _, code, triple in sorted(likely, key=lambda one: -one[0])]
+
+
+def _pictures(grey: Any) -> Iterator[tuple[Any, float]]:
+    """*grey* as it is searched, the cheapest and likeliest way first: the picture and its pixels to one of *grey*."""
+    cv2 = opencv()
+    long = max(grey.shape)
+    scales = [1.0, 2.0] if long < SMALL else [0.5, 1.0, 0.25] if long > LARGE else [1.0]
+    for scale in scales:
+        kind = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+        picture = grey if scale == 1 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=kind)
+        yield picture, scale
+        yield 255 - picture, scale
+
+
+def _same(triple: Triple, corners: Any) -> bool:
+    """Whether *triple* is of the code at *corners*, or of a part of it that is no code of its own."""
+    cv2 = opencv()
+    inside = [cv2.pointPolygonTest(corners, (float(x), float(y)), False) >= 0 for x, y in triple.middles]
+    if not all(inside):
+        return False
+    low, corner, right = triple.middles
+    (a, b), (c, d) = right - corner, low - corner
+    own = abs(float(a * d - b * c))
+    # A small code may be drawn in the middle of a large one.
+    return own > 0.25 * abs(float(cv2.contourArea(corners)))
+
+
+def _laid(picture: Any, triple: Triple) -> tuple[float, Laid | None]:
+    """The code of *triple* in the version that its timing pattern fits best, and how well."""
+    guess = (triple.modules - 17) / 4
+    reach = 0.7 if guess < 7 else 1.6
+    best: tuple[float, Laid | None] = 0.0, None
+    for version in matrix.VERSIONS:
+        if abs(version - guess) < reach:
+            code = mesh.laid(picture, version, triple.plane(matrix.side(version)))
+            best = max(best, (mesh.likeness(code), code), key=lambda one: one[0])
+    return best
+
+
+def _text(code: Laid) -> tuple[str | None, Any]:
+    """What *code* says, or None, and where its corners are."""
+    tried: set[bytes] = set()
+    for better in _fits(code):
+        for sure in _read(better):
+            modules = matrix.finished(sure, code.version)
+            key = modules.tobytes()
+            if key in tried:
+                continue
+            tried.add(key)
+            text = _decoded(modules)
+            if text is not None:
+                side = float(code.side)
+                return text, better.places(np.array([[0, 0], [side, 0], [side, side], [0, side]]))
+    return None, None
+
+
+def _fits(code: Laid) -> Iterator[Laid]:
+    """*code* laid on the picture ever better."""
+    yield code
+    known = matrix.known(code.version)
+    plain = known.copy()
+    for row, column in matrix.alignment_centres(code.version):
+        plain[row - 2 : row + 3, column - 2 : column + 3] = 0
+    for stiff in (30.0, 10.0):
+        code = mesh.fitted(code, plain, stiff)
+    yield code
+    code = mesh.aligned(code, 3.0)
+    code = mesh.fitted(code, known, 10.0)
+    yield code
+    if mesh.likeness(code) < SURE:
+        return
+    for stiff in (10.0, 5.0, 3.0, 2.0):
+        sure = next(_read(code))
+        code = mesh.fitted(code, np.where(known != 0, known, np.clip(2 * sure, -1, 1)), stiff)
+        yield code
+
+
+def _read(code: Laid) -> Iterator[Any]:
+    """How dark each module is, 1 to -1, by one rule after another."""
+    patch = mesh.straight(code)
+    values = mesh.modules(patch)
+    yield np.clip(-mesh.levelled(values, 9), -1, 1)
+    low, high = np.percentile(values, (10, 90))
+    yield np.clip(((low + high) / 2 - values) / max(float(high - low) / 2, 1), -1, 1)
+
+
+def _decoded(modules: Any) -> str | None:
+    """What zbar says that clean *modules* mean."""
+    read_whole = zbar()
+    if read_whole is None:
+        return None
+    for symbol in read_whole(matrix.drawn(modules, 3)):
+        return str(symbol.data.decode("utf-8", "replace"))
+    return None
