@@ -36,6 +36,7 @@ ASKEW = math.radians(35)
 """By how much a neighbour may lie off the axes of a label: the corners of fanned cards rise by 20 degrees."""
 
 JITTER = 0.16
+STRAIGHT = math.radians(4)
 SHAKEN = math.radians(2.5)
 SLANT = math.radians(10)
 """How far people lay labels off their row, in labels and in angle, and how rows slant: standard deviations."""
@@ -237,6 +238,9 @@ def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[
     for clump in _clumps(n, bonds, turned):
         inside = set(clump)
         links, gaps = [], []
+        middle = _mean(frame[clump])
+        if np.sqrt((_round(frame[clump] - middle) ** 2).mean()) < STRAIGHT:
+            frame[clump] = middle
         for bond in bonds:
             if bond.one not in inside or not bond.same(turned[bond.one], turned[bond.other]):
                 continue
@@ -252,14 +256,14 @@ def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[
                 links.append((float(_round(math.atan2(step[1], step[0]) - mean)), far / float(plane.side[one])))
         slant[clump] = _slant(links)
         if gaps:
-            between[clump] = np.median(gaps)
+            between[clump] = np.quantile(gaps, 0.2)
     apart = plane.middle[None, :, :] - plane.middle[:, None, :]
     far = np.hypot(apart[..., 0], apart[..., 1])
     bend = _round(frame[None, :] - frame[:, None])
     off = _round(np.arctan2(apart[..., 1], apart[..., 0]) - frame[:, None] - bend / 2 - (slant[:, None] + slant[None, :]) / 2)
     aside = far * np.abs(np.sin(off))
     size = np.maximum(plane.side[:, None], plane.side[None, :])
-    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.45, np.maximum(size * 2, far * math.sin(math.radians(20))))
+    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.5, np.maximum(size * 2, far * math.sin(math.radians(20))))
     possible = (np.abs(off) < math.radians(28)) & (np.abs(bend) < math.radians(65)) & ((aside < allowed))
     possible &= ~np.eye(n, dtype=bool)
     cost = far * np.exp((off / math.radians(20)) ** 2 + (bend / math.radians(40)) ** 2)

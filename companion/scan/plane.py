@@ -102,6 +102,8 @@ def _from_above(middle: Any, sides: Any, square: Any) -> tuple[Any, Any]:
         lowest = float((middle @ horizon).min())
         if lowest < NEAREST - 1:
             horizon = horizon * (NEAREST - 1) / lowest
+        if math.hypot(*step) < 1e-3:
+            break
     whiten = _whitened(_levelled(shape, there, horizon), weight)
     scale = 1 + middle @ horizon
     bent = np.eye(2) - middle[:, :, None] * horizon[None, None, :] / scale[:, None, None]

@@ -68,11 +68,11 @@ def tableau(
     gaps: bool = False,
     sizes: Sequence[float] = (1.0,),
     align: str = "left",
-    bow: float = 0.0,
+    off: tuple[float, float] = (0, 0),
 ) -> Player:
     """Rows of cards. `pitch`: from middle to middle, along and across. `slant`: degrees of the rows against the cards.
 
-    `align`: where shorter rows begin. `gaps`: up to three cards in a row may be missing. `crooked`: degrees.
+    `align`: where shorter rows begin. `off`: from the middle of a card to that of its label. `gaps`: up to three cards in a row may be missing. `crooked`: degrees.
     """
     rows = []
     for r, length in enumerate(lengths):
@@ -86,10 +86,11 @@ def tableau(
         for c, turned in zip(columns, turning(chance, len(columns), sideways), strict=True):
             x = (c + start) * pitch[0]
             y = r * pitch[1] + x * math.tan(math.radians(slant))
+            u, v = {0: off, 90: (-off[1], off[0]), 180: (-off[0], -off[1]), 270: (off[1], -off[0])}[turned]
             row.append(
                 Lying(
-                    x + chance.uniform(-jitter, jitter),
-                    y + chance.uniform(-jitter, jitter),
+                    x + u + chance.uniform(-jitter, jitter),
+                    y + v + chance.uniform(-jitter, jitter),
                     turned + chance.uniform(-crooked, crooked),
                     chance.choice(list(sizes)),
                     turned,
@@ -109,6 +110,7 @@ def fan(
     jitter: float = 0.1,
     crooked: float = 2,
     sideways: float = 0.0,
+    missing: bool = False,
 ) -> Player:
     """A hand of cards held in an arc, *step* degrees from card to card, labels *spacing* apart.
 
@@ -116,7 +118,10 @@ def fan(
     """
     radius = spacing / (2 * math.sin(math.radians(step / 2)))
     row = []
+    unread = chance.randrange(1, count - 1) if missing else None
     for n, turned in enumerate(turning(chance, count, sideways)):
+        if n == unread:
+            continue
         angle = (n - (count - 1) / 2) * step + chance.uniform(-crooked, crooked)
         round_ = math.radians((n - (count - 1) / 2) * step - skew)
         x, y = radius * math.sin(round_), -radius * math.cos(round_)
@@ -313,6 +318,58 @@ def one_player(chance: random.Random) -> Player:
     return tableau(chance, lengths, pitch=pitches(chance), sideways=chance.choice((0, 0.15)), slant=chance.uniform(-5, 5))
 
 
+def a_fan_with_one_unread(chance: random.Random) -> Table:
+    hand = fan(
+        chance, chance.randint(5, 10), chance.uniform(6, 15), spacing=chance.uniform(1.15, 2), skew=chance.uniform(-15, 15), missing=True
+    )
+    return [(hand, 0)]
+
+
+def a_fan_with_turned_cards(chance: random.Random) -> Table:
+    hand = fan(
+        chance, chance.randint(3, 10), chance.uniform(6, 15), spacing=chance.uniform(1.2, 2), skew=chance.uniform(-15, 15), sideways=0.1
+    )
+    return [(hand, 0)]
+
+
+def sideways_cards_with_labels_off_their_middle(chance: random.Random) -> Table:
+    along = chance.uniform(3, 6)
+    pitch = along, along * chance.uniform(1.2, 1.5)
+    lengths = [chance.randint(2, 10) for _ in range(chance.randint(1, 4))]
+    off = chance.uniform(-0.12, 0.12) * along, chance.uniform(-0.12, 0.12) * along
+    return [(tableau(chance, lengths, pitch=pitch, sideways=0.15, off=off), 0)]
+
+
+def everything_at_once(chance: random.Random) -> Table:
+    lengths = [chance.randint(1, 8) for _ in range(chance.randint(1, 4))]
+    slant = chance.uniform(-8, 8)
+    player = tableau(
+        chance, lengths, pitch=pitches(chance), slant=slant, sideways=0.15, gaps=True, align=chance.choice(("left", "middle", "any"))
+    )
+    return [(player, 0)]
+
+
+def rows_that_wander(chance: random.Random) -> Table:
+    """Each row has a slant of its own, and is bowed a little."""
+    across = chance.randint(3, 10)
+    pitch = chance.uniform(2, 5), chance.uniform(4, 6)
+    rows: list[Row] = []
+    for r in range(chance.randint(2, 3)):
+        (row,) = moved(tableau(chance, [across], pitch=pitch, slant=chance.uniform(-3, 3)), 0, 0)
+        bow = chance.uniform(-0.5, 0.5)
+        half = across * pitch[0] / 2
+        rows.append(tuple(replace(one, y=one.y + r * pitch[1] + bow * (one.x / half) ** 2) for one in row))
+    return [(centred(tuple(rows)), 0)]
+
+
+def a_hand_below_rows(chance: random.Random) -> Table:
+    lengths = [chance.randint(1, 8) for _ in range(chance.randint(1, 2))]
+    board = tableau(chance, lengths, pitch=pitches(chance), sideways=0.15)
+    hand = one_fan(chance)
+    down = extent(board)[3] - extent(hand)[1] + chance.uniform(2.5, 6)
+    return [(centred(board + moved(hand, chance.uniform(-2, 2), down)), 0)]
+
+
 def two_facing(chance: random.Random) -> Table:
     return seated(chance, [(one_player(chance), 0), (one_player(chance), 180)], chance.uniform(4, 12))
 
@@ -332,6 +389,12 @@ KINDS: tuple[Callable[[random.Random], Table], ...] = (
     column,
     full_grid,
     a_fan,
+    a_fan_with_one_unread,
+    a_fan_with_turned_cards,
+    sideways_cards_with_labels_off_their_middle,
+    everything_at_once,
+    rows_that_wander,
+    a_hand_below_rows,
     two_facing,
     round_the_table,
 )
