@@ -20,6 +20,7 @@ import segno
 from fpdf import FPDF
 from fpdf.enums import TextMode
 
+from companion import chart
 from companion.notation import Unreadable
 from companion.paths import STATIC
 from companion.rules import Game, Piece, Sentence, say
@@ -166,6 +167,47 @@ def labels(
             _draw_label(pdf, label, game.PREFIX, drawn, translate)
         _ruler(pdf, paper, translate)
     return bytes(pdf.output())
+
+
+def chart_page(paper: str = "a4", *, translate: Translate = str) -> bytes:
+    """The page of sample labels in every size (see `chart`) as a PDF. Raises Unreadable for a paper that is none."""
+    if paper not in PAPERS:
+        raise Unreadable(say("Paper is one of: {papers}.", papers=list(PAPERS)))
+    pdf = _document(paper, translate(say("Test page for cameras")))
+    pdf.add_page()
+    right, y = pdf.w - MARGIN, MARGIN + 5.2
+    _write(pdf, MARGIN, y, translate(say("Test page for cameras")), 17, bold=True, room=right - MARGIN)
+    for step in TEST_STEPS:
+        for line in _lines(pdf, translate(step), 10, right - MARGIN, most=3):
+            y += 5.2
+            _write(pdf, MARGIN, y, line, 10, room=right - MARGIN)
+        y += 1.2
+    y += 3
+    for size in chart.SIZES:
+        _draw_samples(pdf, size, y, translate)
+        y += size + 9
+    _ruler(pdf, paper, translate)
+    return bytes(pdf.output())
+
+
+TEST_STEPS: Final = (
+    say("1. Lay this page on the table where you play, in the light in which you play."),
+    say("2. Photograph the whole page from where you stand or sit when you photograph pieces."),
+    say("3. Open the photograph in Companion: under “Try a camera”, at any table, or with companion doctor --camera."),
+    say("It says from which size on this camera reads labels from there. Print your labels in that size or larger."),
+)
+
+
+def _draw_samples(pdf: FPDF, size: int, y: float, translate: Translate) -> None:
+    """One row of the test page, the size in words at its left, each sample's number below it."""
+    left, room = MARGIN + 18.0, pdf.w - 2 * MARGIN - 18.0
+    pitch = min(room / chart.A_ROW, 24.0)
+    _write(pdf, MARGIN, y + size / 2 + 1.6, translate(say("{size} mm", size=size)), 12, bold=True, room=16.0)
+    for number in range(1, chart.A_ROW + 1):
+        code = chart.code(size, number)
+        x = left + (number - 1) * pitch + (pitch - size) / 2
+        pdf.image(io.BytesIO(_code(code)), x, y, size, size)
+        _write(pdf, x + size / 2, y + size + 3.2, code.partition(":")[2], 7, align="C", colour=PALE)
 
 
 def _document(paper: str, title: str) -> FPDF:

@@ -61,9 +61,16 @@ def restore(archive: Path, force: bool) -> None:
 
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to look at.")
+@click.option("--camera", metavar="IMAGE", help="Look at this photograph of labels instead: how well does the camera see them?")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def doctor(port: int | None, as_json: bool) -> int:
-    """Say what this machine lacks, and the command that mends it. Exit status 1 when something is lacking."""
+def doctor(port: int | None, camera: str | None, as_json: bool) -> int:
+    """Say what this machine lacks, and the command that mends it. Exit status 1 when something is lacking.
+
+    With --camera: how well a camera sees labels from where it is, and what would help. Exit status 1 when something would,
+    2 when the photograph cannot be looked at. For a full answer photograph the page that `companion print --what test` makes.
+    """
+    if camera is not None:
+        return _camera(camera, as_json)
     from companion import doctor as doctors
 
     found = list(doctors.findings(port or doctors.PORT))
@@ -76,6 +83,26 @@ def doctor(port: int | None, as_json: bool) -> int:
             if one.mend is not None:
                 click.echo(f"     mend it with: {one.mend}")
     return 0 if all(one.well for one in found) else 1
+
+
+def _camera(image: str, as_json: bool) -> int:
+    from companion import camera
+    from companion.cli.things import look
+    from companion.scan import Unseeable
+
+    seen = look(image)
+    if isinstance(seen, Unseeable):
+        stop(f"{image}: {seen}", UNREADABLE)
+    found = camera.report(seen)
+    if as_json:
+        print_json(camera.as_json(image, found))
+    else:
+        click.echo(f"{image}:")
+        for sentence in camera.sentences(found):
+            click.echo(f"  {sentence}")
+        for sentence in found.advice:
+            click.echo(f"  -> {sentence}")
+    return 0 if found.well else 1
 
 
 COMMANDS = (backup, restore, doctor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,33 +15,53 @@ from companion.cli.saying import ERROR, UNREADABLE, print_json, stop, why
 
 if TYPE_CHECKING:
     from companion.boxes import Place
+    from companion.scan import Seen, Unseeable
 
 # --- print ------------------------------------------------------------------------------------------------------------
 
 
 @click.command("print")
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--box", metavar="NAME", help="The box whose pieces are labelled; the shipped one when not said.")
-@click.option("--what", default="labels", show_default=True, type=click.Choice(["labels", "cards", "all"]), help="What to print.")
+@click.option(
+    "--what",
+    default="labels",
+    show_default=True,
+    type=click.Choice(["labels", "cards", "all", "test"]),
+    help="What to print; test is the page of samples to try a camera with, and needs no GAME.",
+)
 @click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "letter"]), help="The size of the sheets.")
 @click.option("--size", type=float, metavar="MM", help="Width of a label's code; 16 when not said.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The PDF to write.")
-def print_labels(game: str, box: str | None, what: str, paper: str, size: float | None, out: Path) -> None:
-    """Make a PDF with a QR label for every piece of a game."""
+def print_labels(game: str | None, box: str | None, what: str, paper: str, size: float | None, out: Path) -> None:
+    """Make a PDF with a QR label for every piece of a game, or the test page for cameras."""
     from companion import printing
     from companion.notation import Unreadable
 
+    if what == "test":
+        _write(out, printing.chart_page(paper))
+        click.echo(
+            f"{out}: the test page. Print it at 100 %, photograph it from where you will stand, "
+            "then: companion doctor --camera PHOTOGRAPH"
+        )
+        return
+    if game is None:
+        raise click.UsageError("Which GAME? (Only --what test needs none.)")
     name, contract = the_game(game)
     found, box_name = the_box(name, box)
     try:
         made = printing.labels(name, contract, found, paper, printing.USUAL if size is None else size, what=what)
     except Unreadable as wrong:
         stop(wrong, UNREADABLE)
+    _write(out, made)
+    click.echo(f"{out}: the labels of {contract.TITLE}, box {box_name}. Print it at 100 % and check the line with a ruler.")
+
+
+def _write(out: Path, made: bytes) -> None:
     try:
         out.write_bytes(made)
     except OSError as wrong:
         stop(f"{out} could not be written: {why(wrong)}.")
-    click.echo(f"{out}: the labels of {contract.TITLE}, box {box_name}. Print it at 100 % and check the line with a ruler.")
 
 
 # --- scan -------------------------------------------------------------------------------------------------------------
@@ -48,15 +69,22 @@ def print_labels(game: str, box: str | None, what: str, paper: str, size: float 
 
 @click.command()
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True)
+@click.option(
+    "--game", metavar="GAME", help="The game whose pieces lie there: labels too poor to read are recognised among them."
+)
+@click.option("--box", metavar="NAME", help="The box of that game; the shipped one when not said.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def scan(images: tuple[str, ...], as_json: bool) -> int:
+def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bool) -> int:
     """Read the labels in pictures. Exit status 2 when one of them cannot be looked at."""
     from companion import scan as scanner
 
+    if box is not None and game is None:
+        raise click.UsageError("A --box is one of a --game: say which.")
+    known = None if game is None else _codes(game, box)
     told = []
     failed = False
     for image in images:
-        seen = _look(image)
+        seen = look(image, known)
         failed = failed or isinstance(seen, scanner.Unseeable)
         told.append(scanner.as_json(image, seen))
     if as_json:
@@ -68,21 +96,29 @@ def scan(images: tuple[str, ...], as_json: bool) -> int:
                 click.echo(f"  {' '.join(row)}")
             for foreign in one["foreign"]:
                 click.echo(f"  not ours: {foreign}")
-            if one["problem"] is not None:
-                click.echo(f"  {one['problem']}")
-            elif not one["rows"]:
+            if one["unread"]:
+                click.echo(f"  not read: {len(one['unread'])}")
+            for sentence in one["advice"]:
+                click.echo(f"  {sentence}")
+            if not (one["rows"] or one["advice"] or one["unread"]):
                 click.echo("  no label seen")
     return UNREADABLE if failed else 0
 
 
-def _look(image: str) -> Any:
+def _codes(game: str, box: str | None) -> frozenset[str]:
+    """The codes that the pieces of a box wear."""
+    name, contract = the_game(game)
+    return frozenset(f"{contract.PREFIX}:{code}" for code in contract.PIECES(the_box(name, box)[0]))
+
+
+def look(image: str, known: Set[str] | None = None) -> Seen | Unseeable:
     """What the picture file shows, or the Unseeable that says why it cannot be looked at."""
     from companion import scan as scanner
     from companion.rules import Sentence
 
     try:
         with Path(image).open("rb") as file:
-            return scanner.look(file.read(LARGEST_PICTURE + 1))
+            return scanner.look(file.read(LARGEST_PICTURE + 1), known)
     except OSError as wrong:
         return scanner.NotAPicture(Sentence("The file cannot be read: {why}.", {"why": why(wrong)}))
     except scanner.Unseeable as wrong:

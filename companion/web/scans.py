@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 import models
-from companion import notation, referee, scan
+from companion import referee, scan
 from companion.notation import Unreadable
 from companion.rules import Sentence, say
-from companion.scan.codes import is_ours, printable
-from companion.web import page, seats
+from companion.web import looks, page, seats
 from companion.web.house import house
+from companion.web.looks import Look, Row
 from companion.web.pictures import may_see
 from companion.web.safety import limiter
 from companion.web.tables import NoTable, Sitting
@@ -23,6 +22,9 @@ routes = Blueprint("scans", __name__)
 
 SECONDS = 20.0
 """How long a photograph is looked at before it is given up."""
+
+MOST_TOLD = 100
+"""Frames of one photograph of which people may say what they are."""
 
 
 @routes.post("/t/<code>/scans")
@@ -40,17 +42,7 @@ def take(code: str) -> Response:
         picture=seen.picture,
         width=round(seen.size[0] * seen.scale),
         height=round(seen.size[1] * seen.scale),
-        seen=json.dumps(
-            {
-                "rows": [*seen.sightings.codes, *([one.code] for one in seen.sightings.foreign if is_ours(one.code))],
-                "foreign": [printable(one.code) for one in seen.sightings.foreign if not is_ours(one.code)],
-                "problem": [seen.advice[0].text, notation.plain(seen.advice[0].facts)] if seen.advice else None,
-                "sightings": [
-                    {"code": one.code, "corners": [[round(x * seen.scale, 1), round(y * seen.scale, 1)] for x, y in one.corners]}
-                    for one in (*seen.sightings, *seen.sightings.foreign)
-                ],
-            }
-        ),
+        seen=looks.kept(seen),
     )
     number = house().keep_scan(code, row)
     return redirect(url_for("scans.proposals", code=sitting.code, scan=number), 303)
@@ -58,41 +50,81 @@ def take(code: str) -> Response:
 
 @routes.get("/t/<code>/scans")
 def proposals(code: str) -> Response:
-    """What was seen (`scan`: a photograph; `codes`: tapped or typed in) and the moves it may mean."""
+    """What was seen (`scan`: a photograph; `codes`: tapped or typed in, a row each) and the moves it may mean.
+
+    `told` ("3:BP2", any number of them): what people say of a frame; `frame`: the one to say it of now, `piece`: what it is.
+    """
     sitting = house().sitting(code)
     seats.remember(sitting.code)
     shared = page.common(sitting)
-    seat = shared["seat"]
-    number = request.args.get("scan", "")
-    row: models.Scan | None = None
-    seen: dict[str, Any] = {"rows": [], "foreign": [], "problem": None, "sightings": []}
-    if number.isdecimal() and len(number) < 10:
-        if int(number) not in may_see(sitting, seat):
-            raise NoTable(code)
-        row = house().scan(sitting, int(number))
-        seen = json.loads(row.seen)
-    typed = [text for line in request.args.getlist("codes") for text in line.replace(",", " ").upper().split()]
-    rows = [*([typed] if typed else seen["rows"])]
+    seat, labels = shared["seat"], _labels(sitting)
+    row = _scan(sitting, seat)
+    frame = _number(request.args.get("frame", ""))
+    told = _told(sitting, frame)
+    look = looks.shown(row, labels, told) if row is not None else Look()
+    unknown = {number: said for number, said in told.items() if said not in (looks.NONE, *labels)}
+    typed = [tuple(line.replace(",", " ").upper().split()) for line in request.args.getlist("codes")]
+    rows = [line for line in typed if line] or look.rows
     # Judged on what this phone may know, so that the answer tells no secret; the whole state judges when it is confirmed.
     view = sitting.game.view(sitting.position.state, seat)
     judged = referee.judge(sitting.game, view, seat, rows, sitting.names, house().titles)
+    names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
     return make_response(
         render_template(
             "scan.html",
             scan=row,
+            look=look,
             rows=rows,
-            sightings=seen["sightings"],
-            foreign=seen["foreign"],
-            problem=Sentence(seen["problem"][0], seen["problem"][1]) if seen["problem"] is not None else None,
+            correctable=_correctable(rows, look) if not any(typed) else rows,
+            told_by_hand=any(typed),
+            names_of=names,
+            counts=looks.counts(look),
+            sideways=looks.sideways(look),
+            asked=look.frame(frame) if request.args.get("piece") is None or frame in unknown else None,
+            unknown=unknown,
+            told={number: said.rpartition(":")[2] for number, said in told.items() if number not in unknown},
             judged=judged,
             catalogue=page.catalogue(sitting),
-            labels=_labels(sitting),
             **shared,
         )
     )
 
 
-def _labels(sitting: Sitting) -> dict[str, Any]:
+def _scan(sitting: Sitting, seat: int | None) -> models.Scan | None:
+    """The photograph that is asked for, if one is. Raises NoTable when this seat may not see it."""
+    number = _number(request.args.get("scan", ""))
+    if number is None:
+        return None
+    if number not in may_see(sitting, seat):
+        raise NoTable(sitting.code)
+    return house().scan(sitting, number)
+
+
+def _correctable(rows: Sequence[Row], look: Look) -> list[Row]:
+    """The rows without what is no piece of this table: nobody should have to take that out by hand."""
+    strangers = {frame.code for frame in look.of("foreign")}
+    without = [tuple(code for code in row if code not in strangers) for row in rows]
+    return [row for row in without if row]
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _told(sitting: Sitting, frame: int | None) -> dict[int, str]:
+    """Frame -> the code, with its prefix, that people say it has, or looks.NONE."""
+    said = [text.partition(":")[::2] for text in request.args.getlist("told")[:MOST_TOLD]]
+    if frame is not None and request.args.get("piece") is not None:
+        said.append((str(frame), request.args["piece"]))
+    found = {}
+    for place, piece in said:
+        number, short = _number(place), piece.strip().upper().removeprefix(f"{sitting.game.PREFIX}:")
+        if number is not None:
+            found[number] = looks.NONE if short == looks.NONE else f"{sitting.game.PREFIX}:{short}"
+    return found
+
+
+def _labels(sitting: Sitting) -> dict[str, Sentence]:
     """Code with prefix -> what the piece is called, for the frames."""
     return {f"{sitting.game.PREFIX}:{code}": piece.name for code, piece in sitting.game.PIECES(sitting.table.box).items()}
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import html
 import io
+import json
+import re
 import struct
 import sys
 import zlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 import segno
 from PIL import Image
 
+import models
+from companion import chart
+from companion.rules import Sentence, say
 from companion.scan.readers import zbar
+from companion.scan.seen import Corners, Seen, Sighting, Sightings, Unread
+from companion.web import looks
+from companion.web.house import house
 from tests.web.conftest import Browser
 
 Another = Callable[..., Browser]
@@ -171,6 +181,200 @@ def test_a_picture_belongs_to_its_table(browser: Browser) -> None:
     browser.get(f"/t/{other}")
     browser.post(f"/t/{other}/moves", **browser.marks(), move="Pass {}", scan="1")
     assert "/scans/1" not in browser.get(f"/t/{other}/journal")
+
+
+# --- the picture with its frames --------------------------------------------------------------------------------------
+
+
+def square(column: int, row: int = 0) -> Corners:
+    x, y = 40.0 + 120 * column, 40.0 + 120 * row
+    return (x, y), (x + 63, y), (x + 63, y + 63), (x, y + 63)
+
+
+def label(code: str, column: int, row: int = 0, **more: Any) -> Sighting:
+    return Sighting(code, square(column, row), 0.0, 3.0, **{"how": "straight", "confidence": 1.0, **more})
+
+
+def keep(browser: Browser, code: str, seen: str) -> str:
+    """A photograph that was looked at before; the address of its page."""
+    table = Image.new("RGB", (800, 400), "#b9a37c")
+    out = io.BytesIO()
+    table.save(out, "JPEG")
+    with browser.client.application.test_request_context():
+        row = models.Scan(table_id=0, seat=None, picture=out.getvalue(), width=800, height=400, seen=seen)
+        return f"/t/{code}/scans?scan={house().keep_scan(code, row)}"
+
+
+def found(*advice: Sentence, **seen: Any) -> str:
+    return looks.kept(Seen(Sightings(**seen), advice, (800, 400), b"", 1.0))
+
+
+THREE_KINDS = found(
+    say("Hold the phone twice as close."),
+    rows=((label("ZZ:S1", 0), label("ZZ:S2", 2, how="closed set", confidence=0.9999)),),
+    foreign=(label("HB:12", 3), label("https://example.org/a", 4), label("ZZ:S77", 5)),
+    unread=(Unread(square(1), 0.0, 3.0),),
+)
+
+
+def frames(page: str) -> list[tuple[str, str]]:
+    """Each frame of the picture: its kind, and what it is called."""
+    return re.findall(r'<g class="frame frame-([a-z -]+)">\s*<title>([^<]*)</title>', page)
+
+
+def rows(page: str) -> list[str]:
+    return re.findall(r'name="codes"[^>]* value="([^"]*)"', page)
+
+
+def test_what_was_read_what_was_not_and_what_is_foreign_are_told_apart_in_words(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, THREE_KINDS))
+    assert frames(page) == [
+        ("read", "stone 1 (S1)"),
+        ("probable", "probably stone 2 (S2)"),
+        ("foreign", "a label of another game (HB:12)"),
+        ("foreign", "another QR code (https://example.org/a)"),
+        ("foreign", "a label of another box of this game (ZZ:S77)"),
+        ("unread", "one more label here"),
+    ]
+    for words in ("1 label read", "1 recognised, probably right", "1 not read: tap it", "3 foreign codes"):
+        assert f"<span>{words}</span>" in page
+    assert ">probably S2</text>" in page
+    assert "HB:12 belongs to another game." in page
+    assert rows(page) == ["S1 S2"], "nobody has to take foreign codes out by hand"
+
+
+def test_a_game_of_this_house_is_called_by_its_title(browser: Browser) -> None:
+    frame = looks.Frame(0, "foreign", square(0), "HB:12")
+    assert str(looks.called(frame, {}, "ZZ", {"HB": "Hardback"})) == "a label of Hardback"
+
+
+def test_the_advice_stands_under_the_picture_with_the_camera_beside_it(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, THREE_KINDS))
+    notice = page[page.index('<div class="notice warn"') :]
+    notice = notice[: notice.index("</div>\n<ul")]
+    assert "Hold the phone twice as close." in notice
+    assert f'action="/t/{code}/scans"' in notice
+    assert page.count('name="photo"') == 1
+
+
+def test_without_advice_there_is_no_notice(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, found(rows=((label("ZZ:S1", 0),),))))
+    assert "notice warn" not in page
+    assert page.count('name="photo"') == 1
+
+
+def test_cards_that_lie_sideways_are_said_to(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, found(rows=((label("ZZ:S1", 0), label("ZZ:S2", 1, turned=90)),))))
+    assert "Against the others: 1 lies sideways." in page
+    assert "(sideways)" in page
+
+
+def test_a_label_that_was_not_read_is_told_by_tapping_it_and_takes_its_place_in_the_row(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, THREE_KINDS))
+    place = page.index('class="frame frame-unread"')
+    browser.get(html.unescape(re.findall(r'<a href="([^"]+)"', page[:place])[-1]))
+    assert "Which piece is this?" in browser.page
+    link = re.search(
+        r'href="([^"]+)">(?:(?!</a>).)*<span class="code">S3</span>', browser.page[: browser.page.index("<figure")], re.S
+    )
+    assert link is not None
+    page = browser.get(html.unescape(link.group(1)))
+    assert "Which piece is this?" not in page
+    assert ("told", "stone 3, as you say (S3)") in frames(page)
+    assert rows(page) == ["S1 S3 S2"]
+    assert "1 told by you" in page
+    assert "not read" not in page
+
+
+def test_a_label_that_was_not_read_is_told_by_typing_its_code(browser: Browser) -> None:
+    code = browser.open()
+    path = keep(browser, code, THREE_KINDS)
+    assert rows(browser.get(f"{path}&frame=5&piece=s3")) == ["S1 S3 S2"]
+    page = browser.get(f"{path}&frame=5&piece=XYZ")
+    assert "No piece of this box has this code." in page
+    assert "Which piece is this?" in page
+    assert rows(page) == ["S1 S2"]
+
+
+def test_a_frame_that_is_no_piece_is_left_out_and_another_stays_told(browser: Browser) -> None:
+    code = browser.open()
+    path = keep(browser, code, THREE_KINDS)
+    page = browser.get(f"{path}&told=5:S3&told=1:-")
+    assert rows(page) == ["S1 S3"]
+    assert ("none", "no piece, as you say") in frames(page)
+
+
+@pytest.mark.parametrize(
+    "more", ["frame=99", "frame=x", "told=x", "told=9999999999999:S1", "told=5", "told=5:%3Cb%3E", "frame=5&piece="]
+)
+def test_an_address_that_says_nonsense_of_frames_changes_nothing(browser: Browser, more: str) -> None:
+    code = browser.open()
+    page = browser.get(f"{keep(browser, code, THREE_KINDS)}&{more}")
+    assert browser.status == 200
+    assert rows(page) == ["S1 S2"]
+
+
+def test_photographs_from_before_are_still_shown(browser: Browser) -> None:
+    code = browser.open()
+    before = {
+        "rows": [["ZZ:S1"], ["HB:12"]],
+        "foreign": ["https://example.org/a"],
+        "problem": ["Some of {n} were missed.", {"n": 3}],
+        "sightings": [{"code": one, "corners": square(at)} for at, one in enumerate(("ZZ:S1", "HB:12", "https://example.org/a"))],
+    }
+    page = browser.get(keep(browser, code, json.dumps(before)))
+    assert [kind for kind, _ in frames(page)] == ["read", "foreign", "foreign"]
+    assert "Some of 3 were missed." in page
+    assert "HB:12 belongs to another game." in page
+
+
+# --- the test page ----------------------------------------------------------------------------------------------------
+
+
+def test_the_test_page_is_known_at_a_table_and_answered_as_such(browser: Browser) -> None:
+    code = browser.open()
+    samples = [label(chart.code(size, n + 1), n, row) for row, size in enumerate((20, 16)) for n in range(chart.A_ROW)]
+    page = browser.get(keep(browser, code, found(foreign=tuple(samples), unread=(Unread(square(1, 2), 0.0, 1.0),))))
+    assert "This is the test page: labels of 16 mm and more are read from here." in page
+    assert "14 samples of the test page" in page
+    assert "belongs to another game" not in page
+    assert 'href="/camera"' in page
+
+
+def test_a_camera_is_tried_out_without_a_table(browser: Browser) -> None:
+    assert 'href="/camera"' in browser.get("/")
+    assert 'href="/camera"' in browser.get("/boxes")
+    page = browser.get("/camera")
+    assert "Test page, A4" in page
+    sheet = browser.client.get("/camera/page.pdf?paper=letter")
+    assert sheet.content_type == "application/pdf"
+    assert sheet.data.startswith(b"%PDF")
+    page = browser.post("/camera", photo=(photo(*(chart.code(20, n) for n in range(1, 8))), "photo.jpg"))
+    assert browser.status == 200
+    assert "This is the test page: labels of 20 mm and more are read from here." in page
+    assert "20 mm: 7 of 7 read." in page
+    assert "16 mm: 0 of 7 read." in page
+    assert 'src="data:image/jpeg;base64,' in page
+
+
+def test_a_camera_that_sees_nothing_is_told_why(browser: Browser) -> None:
+    out = io.BytesIO()
+    Image.new("L", (600, 400), 12).save(out, "PNG")
+    page = browser.post("/camera", photo=(io.BytesIO(out.getvalue()), "photo.png"))
+    assert "The picture is too dark: its lightest parts have 12 of 255" in page
+    assert "All is well" not in page
+
+
+def test_a_file_that_is_no_picture_is_told_so_where_a_camera_is_tried(browser: Browser) -> None:
+    browser.post("/camera", photo=(io.BytesIO(b"not a picture"), "photo.jpg"))
+    assert browser.status == 422
+    browser.post("/camera")
+    assert browser.status == 400
 
 
 def test_without_libzbar_the_page_says_so_with_the_command_that_mends_it(
