@@ -22,6 +22,10 @@ Box = tuple[float, float, float, float]
 THUMBNAIL = 320
 """Pixels of the longest side of the small copy that camera motion and changes are seen in."""
 
+SHARED = 0.35
+"""The least share of the corners followed that must have moved as one: nearly all do when a camera moves, half of them with a
+hand in the picture, a fifth by chance between two pictures that have nothing in common."""
+
 CHANGED = 12
 """By how much the brightness (0 to 255) of a place must differ to have changed: above noise and the flicker of lamps."""
 
@@ -83,7 +87,7 @@ def motion(before: Any, now: Any, size: tuple[int, int]) -> Any | None:
     if steady.sum() < 8:
         return None
     fitted, inliers = cv2.estimateAffinePartial2D(points[steady], there[steady], ransacReprojThreshold=0.7)
-    if fitted is None or inliers.sum() < max(8, 0.4 * steady.sum()):
+    if fitted is None or inliers.sum() < max(8, SHARED * len(points)):
         return None
     # OpenCV counts from the middle of the first pixel.
     down = np.diag([now.shape[1] / size[0], now.shape[0] / size[1], 1.0])

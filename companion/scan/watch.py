@@ -14,8 +14,8 @@ each browser, pickled, or sent as JSON (`spelled`, `understood`). Time is the `a
   place moves with the camera, as the rest of the picture and the labels seen in both frames tell it.
 - A label leaves at once when another is read at its place, or when its code is read elsewhere while it is not seen: it
   was moved. The same code seen at two places is two labels.
-- After PAUSE seconds without a frame, when the picture changes its size (the phone was turned), or when nothing read is
-  where anything was, all begins anew. A frame that comes after a later one changes nothing.
+- After PAUSE seconds without a frame, when the picture changes its size (the phone was turned), or when nothing of
+  what is read was there before, all begins anew. A frame that comes after a later one changes nothing.
 
 Reading is saved where possible: frames in which nothing moved are not read; of others only what changed, what was lost and
 what is not certain yet; the whole picture every WHOLE seconds, and as soon as nothing known is seen. READ bounds the rest.
@@ -45,6 +45,9 @@ PAUSE = 3.0
 
 AGREE = 2
 """Frames that must agree on a label known by the closed set alone."""
+
+FEW = 3
+"""Labels that a hand may cover together. When so many are no longer recognised, and others are read, the camera has jumped."""
 
 WHOLE = 1.0
 """Seconds after which the whole picture is read again, when anything has changed since."""
@@ -176,7 +179,7 @@ def watch(
             changed = follow.changes(before, thumbnail, moved, size)
         watched = replace(watched, changed=True)
     riddles = [] if moved is None else [_shifted(riddle, moved) for riddle in watched.riddles]
-    lost = bool(tracks) and moved is None
+    lost = not any(track.seen == at for track in tracks) and (moved is None or len(tracks) >= FEW) and bool(tracks)
     boxes = _wanted(watched, tracks, riddles, changed, at, lost)
     seen, whole = _reading(grey, boxes, known, read, deadline) if boxes else (Sightings(), True)
     if lost:
