@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,14 @@ MOST = 300
 
 ALIKE = 0.4
 """Correlation with itself, turned, from which a place is where the picture is most like that."""
+
+FINDER = 0.68
+"""Correlation with a finder pattern in the best pose from which a place is kept. Sharp ones have 0.8, of other things most 0.5."""
+
+PERHAPS = 0.35
+FEW_FINDERS = 400
+MOST_FINDERS = 1200
+"""Those half covered have less: the best few are kept from `PERHAPS` on, and never more than `MOST_FINDERS`."""
 
 TIMING = 0.1
 """Correlation of both timing patterns from which a triple is looked at as a whole."""
@@ -120,7 +129,7 @@ def search(
             break
     if not levels:
         return []
-    peaks = _centred(levels, _merged(_outside(np.concatenate(found), skip)))
+    peaks = _finders(levels, _centred(levels, _merged(_outside(np.concatenate(found), skip))))
     triples = _alternating(levels, peaks, *_triples(peaks, *_pairs(levels, peaks)))
     return _candidates(levels, peaks, triples)
 
@@ -196,7 +205,7 @@ def _peaks(level: _Level, deadline: float | None) -> Any:
     padded = cv2.copyMakeBorder(level.pixels, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE)
     height = level.pixels.shape[0]
     # Strips that stay in the processor's cache.
-    rows = max(32, 150_000 // padded.shape[1])
+    rows = max(96, 200_000 // padded.shape[1])
     found = []
     for top in range(0, height, rows):
         found.append(_strip(padded[top : min(top + rows, height) + 2 * RIM]) + np.float32([0, top, 0, 0]))
@@ -303,42 +312,82 @@ def _merged(peaks: Any) -> Any:
 
 
 def _centred(levels: Sequence[_Level], peaks: Any) -> Any:
-    """*peaks* moved to where the picture round them is most like itself turned by half a turn, by at most two pixels of the level.
+    """*peaks* moved to where the picture is most like itself turned by half a turn, by at most two pixels of their level.
 
     However tilted, a finder pattern is that round its centre, while the ring may answer on one side of a tilted one.
     """
-    cv2 = opencv()
     side, reach = 9, 2
-    wide = side + 2 * reach
+    wide, shifts = side + 2 * reach, 2 * reach + 1
     off = (np.mgrid[0:wide, 0:wide][::-1].reshape(2, -1).T - wide // 2).astype(np.float32)
+    pitch = np.array([level.module for level in levels], np.float32)[_nearest(levels, peaks[:, 2])] / MODULE
+    light = _sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
+    # Peaks last, so that each sum runs over memory in order.
+    seen = np.ascontiguousarray(light.T).reshape(wide, wide, -1)
+    alike = np.empty((shifts, shifts, len(peaks)), np.float32)
+    for down, right in np.ndindex(shifts, shifts):
+        part = seen[down : down + side, right : right + side]
+        flat = np.square(part.sum(axis=(0, 1))) / side**2
+        upper, lower = part[: side // 2], part[: side // 2 : -1, ::-1]
+        middle = part[side // 2]
+        same = 2 * (upper * lower).sum(axis=(0, 1)) + (middle * middle[::-1]).sum(axis=0) - flat
+        alike[down, right] = same / (np.square(part).sum(axis=(0, 1)) - flat + side**2)
+    best = alike.reshape(shifts * shifts, -1).argmax(axis=0)
+    down, right, each = best // shifts, best % shifts, np.arange(len(peaks))
+    most = alike[down, right, each]
+    near = np.pad(alike, ((1, 1), (1, 1), (0, 0)), mode="edge")
+    right = right - reach + _highest(near[down + 1, right, each], most, near[down + 1, right + 2, each])
+    down = down - reach + _highest(near[down, best % shifts + 1, each], most, near[down + 2, best % shifts + 1, each])
     moved = peaks.copy()
-    for mine, level in _by_level(levels, peaks[:, 2]):
-        scale = np.array(level.scale, np.float32)
-        at = off + (peaks[mine, :2] * scale - 0.5)[:, None]
-        light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        # Peaks last, so that each sum runs over memory in order.
-        seen = np.ascontiguousarray(light.T.astype(np.float32)).reshape(wide, wide, -1)
-        alike = np.empty((2 * reach + 1, 2 * reach + 1, len(mine)), np.float32)
-        for down, right in np.ndindex(alike.shape[:2]):
-            part = seen[down : down + side, right : right + side]
-            half, turned = part[: side // 2], part[: side // 2 : -1, ::-1]
-            middle = part[side // 2]
-            flat = np.square(part.sum(axis=(0, 1))) / side**2
-            same = 2 * (half * turned).sum(axis=(0, 1)) + (middle * middle[::-1]).sum(axis=0) - flat
-            alike[down, right] = same / (np.square(part).sum(axis=(0, 1)) - flat + side**2)
-        best = alike.reshape(-1, len(mine)).argmax(axis=0)
-        down, right, each = best // (2 * reach + 1), best % (2 * reach + 1), np.arange(len(mine))
-        most = alike[down, right, each]
-        near = np.pad(alike, ((1, 1), (1, 1), (0, 0)), mode="edge")
-        by = np.stack(
-            [
-                right - reach + _highest(near[down + 1, right, each], most, near[down + 1, right + 2, each]),
-                down - reach + _highest(near[down, right + 1, each], most, near[down + 2, right + 1, each]),
-            ],
-            axis=1,
-        )
-        moved[mine, :2] += np.where(most[:, None] > ALIKE, by, 0) / scale
+    moved[:, :2] += np.where(most > ALIKE, pitch, 0)[:, None] * np.stack([right, down], axis=1)
     return moved
+
+
+@cache
+def _poses() -> tuple[Any, Any, Any]:
+    """The finder pattern with its rim in many poses: turned, tilted by up to 60 degrees, and larger or smaller than a peak says.
+
+    Three arrays: WINDOW**2 x poses of templates (mean 0 and norm 1 where they have weight), the same of weights, and the
+    module of each pose to that of the kernel.
+    """
+    cv2 = opencv()
+    fine = 5
+    far = (np.arange(WINDOW * fine) + 0.5) / fine - WINDOW / 2
+    pixels = np.stack(np.meshgrid(far, far))
+    templates, weights, sizes = [], [], []
+    for size, (shrunk, directions) in product((0.85, 1.0, 1.18, 1.39), ((1.0, 1), (0.72, 6), (0.52, 6))):
+        for direction, turn in product(range(directions), range(6)):
+            tilted = _turn(math.pi * direction / directions) @ np.diag([shrunk**0.5, shrunk**-0.5]) @ _turn(math.pi / 12 * turn)
+            away = np.abs(np.tensordot(np.linalg.inv(tilted * (MODULE * size)), pixels, 1)).max(axis=0)
+            drawn = np.select([away < 1.5, away < 2.5, away < 3.5], [-1.0, 1.0, -1.0], 1.0)
+            drawn, weight = (
+                of.reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3)) for of in (drawn, (away < 4.2).astype(np.float64))
+            )
+            drawn = cv2.GaussianBlur(drawn, (0, 0), 0.6)
+            drawn -= (drawn * weight).sum() / weight.sum()
+            templates.append((drawn * weight / math.sqrt((drawn**2 * weight).sum())).ravel())
+            weights.append(weight.ravel())
+            sizes.append(size)
+    return np.array(templates, np.float32).T, np.array(weights, np.float32).T, np.array(sizes, np.float32)
+
+
+def _turn(angle: float) -> Any:
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
+def _finders(levels: Sequence[_Level], peaks: Any) -> Any:
+    """Those of *peaks* that look like a finder pattern in some pose, with that pose's module and correlation; best first."""
+    templates, weights, sizes = _poses()
+    off = (np.mgrid[0:WINDOW, 0:WINDOW][::-1].reshape(2, -1).T - WINDOW // 2).astype(np.float32)
+    pitch = np.array([level.module for level in levels], np.float32)[_nearest(levels, peaks[:, 2])] / MODULE
+    light = _sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
+    light -= light.mean(axis=1, keepdims=True)
+    spread = np.square(light) @ weights - np.square(light @ weights) / weights.sum(axis=0)
+    fits = light @ templates / np.sqrt(np.maximum(spread, WINDOW**2))
+    pose = fits.argmax(axis=1)
+    fit = fits[np.arange(len(peaks)), pose]
+    found = np.stack([peaks[:, 0], peaks[:, 1], pitch * MODULE * sizes[pose], fit], axis=1)
+    enough = min(MOST_FINDERS, max(FEW_FINDERS, int((fit > FINDER).sum())), int((fit > PERHAPS).sum()))
+    return found[np.argsort(-fit, kind="stable")[:enough]]
 
 
 def _highest(before: Any, middle: Any, after: Any) -> Any:
@@ -346,14 +395,25 @@ def _highest(before: Any, middle: Any, after: Any) -> Any:
     return np.clip((before - after) / (2 * np.minimum(before + after - 2 * middle, -1e-6)), -0.5, 0.5)
 
 
-def _by_level(levels: Sequence[_Level], modules: Any) -> Iterator[tuple[Any, _Level]]:
-    """Which of *modules* (pixels) are best seen in which level: indices, some thousands at a time, and the level."""
-    sizes = np.log([level.module for level in levels])
-    chosen = np.abs(np.log(modules)[:, None] - sizes[None]).argmin(axis=1)
-    for number, level in enumerate(levels):
+def _nearest(levels: Sequence[_Level], modules: Any) -> Any:
+    """Which level shows each of *modules* (pixels) best."""
+    bounds = np.array([math.sqrt(one.module * other.module) for one, other in pairwise(levels)])
+    return len(bounds) - np.searchsorted(bounds[::-1], modules)
+
+
+def _sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
+    """The brightness at *places* (n x k x 2, pixels of the picture), each row seen in the level that shows its module best."""
+    cv2 = opencv()
+    chosen = _nearest(levels, modules)
+    light = np.zeros(places.shape[:2], np.float32)
+    for number in np.unique(chosen):
+        level = levels[number]
         mine = np.flatnonzero(chosen == number)
-        for start in range(0, len(mine), 4096):
-            yield mine[start : start + 4096], level
+        for start in range(0, len(mine), 8192):  # OpenCV's pictures have no more than 32,767 rows.
+            some = mine[start : start + 8192]
+            at = (places[some] * np.array(level.scale, np.float32) - 0.5).astype(np.float32)
+            light[some] = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return light
 
 
 # --- triples ----------------------------------------------------------------------------------------------------------
@@ -367,7 +427,8 @@ def _pairs(levels: Sequence[_Level], peaks: Any) -> tuple[Any, Any]:
     one, other = both // len(peaks), both % len(peaks)
     start = peaks[one, :2]
     step = (peaks[other, :2] - start) / APART
-    marks = _correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, step, step, [BETWEEN])[:, 0]
+    axes = np.stack([step, np.zeros_like(step)], axis=1)
+    marks = _correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, axes, [BETWEEN])[:, 0]
     good = marks > LINKED
     one, other, marks = np.r_[one[good], other[good]], np.r_[other[good], one[good]], np.r_[marks[good], marks[good]]
     order = np.lexsort((-marks, one))
@@ -438,24 +499,19 @@ BETWEEN = (
 """The same of the line from the centre of one finder to the next: the three of one, its rim; the data between may be anything."""
 
 
-def _correlated(levels: Sequence[_Level], module: Any, start: Any, across: Any, down: Any, parts: Sequence[Any]) -> Any:
-    """How well each of *parts*, laid with its origin at *start* and axes *across* and *down* (each n x 2, pixels), correlates
-    with the picture, seen at the level that shows *module* best: n x parts, -1 to 1."""
-    cv2 = opencv()
+def _correlated(levels: Sequence[_Level], module: Any, start: Any, axes: Any, parts: Sequence[tuple[Any, Any]]) -> Any:
+    """How well each of *parts*, laid with its origin at *start* (n x 2, pixels) and *axes* (n x 2 x 2: one module to the right,
+    one down), correlates with the picture: n x parts, -1 to 1."""
     places = np.concatenate([places for places, _ in parts]).astype(np.float32)
+    light = _sampled(levels, module, places @ axes + start[:, None])
     marks = np.zeros((len(start), len(parts)), np.float32)
-    for some, level in _by_level(levels, module):
-        scale = np.array(level.scale, np.float32)
-        axes = np.stack([across[some] * scale, down[some] * scale], axis=1).astype(np.float32)
-        at = places @ axes + (start[some] * scale - 0.5).astype(np.float32)[:, None]
-        light = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-        done = 0
-        for column, (_, pattern) in enumerate(parts):
-            wanted = (pattern - pattern.mean()).astype(np.float32)
-            seen = light[:, done : done + len(wanted)]
-            done += len(wanted)
-            spread = np.sqrt(np.maximum(np.square(seen).sum(axis=1) - np.square(seen.sum(axis=1)) / len(wanted), 1))
-            marks[some, column] = seen @ wanted / (spread * np.linalg.norm(wanted))
+    done = 0
+    for column, (_, pattern) in enumerate(parts):
+        wanted = (pattern - pattern.mean()).astype(np.float32)
+        seen = light[:, done : done + len(wanted)]
+        done += len(wanted)
+        spread = np.sqrt(np.maximum(np.square(seen).sum(axis=1) - np.square(seen.sum(axis=1)) / len(wanted), 1))
+        marks[:, column] = seen @ wanted / (spread * np.linalg.norm(wanted))
     return marks
 
 
@@ -463,7 +519,8 @@ def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[in
     """How well each of *parts* of PATTERNS correlates with the picture at each triple: n x parts, -1 to 1."""
     across, down = _sides(peaks, triples)
     module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
-    return _correlated(levels, module, peaks[triples[:, 0], :2], across, down, [PATTERNS[part] for part in parts])
+    axes = np.stack([across, down], axis=1)
+    return _correlated(levels, module, peaks[triples[:, 0], :2], axes, [PATTERNS[part] for part in parts])
 
 
 def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any, marks: Any) -> Any:
@@ -472,7 +529,7 @@ def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any, marks: Any)
         most = np.argsort(-marks, kind="stable")[:MOST_TRIPLES]
         triples, marks = triples[most], marks[most]
     timing = _seen(levels, peaks, triples, (3, 4)).mean(axis=1)
-    best = np.argsort(-(timing + marks), kind="stable")[:MOST_CHECKED]
+    best = np.argsort(-(timing + marks + 2 * peaks[triples, 3].mean(axis=1)), kind="stable")[:MOST_CHECKED]
     return triples[best[timing[best] > TIMING]]
 
 
