@@ -169,6 +169,36 @@ def labels(
     return bytes(pdf.output())
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A label of the test page: its code fills a square of `size` at (x, y)."""
+
+    code: str
+    x: float
+    y: float
+    size: float
+
+
+CHART_TOP: Final = 64.0
+CHART_GAP: Final = 9.0
+"""Below a row of samples: room for their letters."""
+CHART_SIDE: Final = 18.0
+"""At the left of a row: room for its size in words."""
+
+
+def samples(paper: str = "a4") -> list[Sample]:
+    """Where every label of the test page stands, row after row, each in the middle of its column."""
+    pitch = (PAPERS[paper][0] - 2 * MARGIN - CHART_SIDE) / chart.A_ROW
+    found = []
+    y = CHART_TOP
+    for size in chart.SIZES:
+        for number in range(1, chart.A_ROW + 1):
+            x = MARGIN + CHART_SIDE + (number - 0.5) * pitch - size / 2
+            found.append(Sample(chart.code(size, number), x, y, size))
+        y += size + CHART_GAP
+    return found
+
+
 def chart_page(paper: str = "a4", *, translate: Translate = str) -> bytes:
     """The page of sample labels in every size (see `chart`) as a PDF. Raises Unreadable for a paper that is none."""
     if paper not in PAPERS:
@@ -177,37 +207,28 @@ def chart_page(paper: str = "a4", *, translate: Translate = str) -> bytes:
     pdf.add_page()
     right, y = pdf.w - MARGIN, MARGIN + 5.2
     _write(pdf, MARGIN, y, translate(say("Test page for cameras")), 17, bold=True, room=right - MARGIN)
-    for step in TEST_STEPS:
-        for line in _lines(pdf, translate(step), 10, right - MARGIN, most=3):
-            y += 5.2
+    for step in CHART_STEPS:
+        y += 1.4
+        for line in _lines(pdf, translate(step), 10, right - MARGIN):
+            y += 4.8
             _write(pdf, MARGIN, y, line, 10, room=right - MARGIN)
-        y += 1.2
-    y += 3
-    for size in chart.SIZES:
-        _draw_samples(pdf, size, y, translate)
-        y += size + 9
+    for sample in samples(paper):
+        pdf.image(io.BytesIO(_code(sample.code)), sample.x, sample.y, sample.size, sample.size)
+        below = sample.y + sample.size + 3.2
+        _write(pdf, sample.x + sample.size / 2, below, sample.code.partition(":")[2], 7, align="C", colour=PALE)
+        if sample.code.endswith("-1"):
+            middle = sample.y + sample.size / 2 + 1.6
+            _write(pdf, MARGIN, middle, translate(say("{size} mm", size=int(sample.size))), 12, bold=True, room=CHART_SIDE - 2)
     _ruler(pdf, paper, translate)
     return bytes(pdf.output())
 
 
-TEST_STEPS: Final = (
+CHART_STEPS: Final = (
     say("1. Lay this page on the table where you play, in the light in which you play."),
     say("2. Photograph the whole page from where you stand or sit when you photograph pieces."),
     say("3. Open the photograph in Companion: under “Try a camera”, at any table, or with companion doctor --camera."),
     say("It says from which size on this camera reads labels from there. Print your labels in that size or larger."),
 )
-
-
-def _draw_samples(pdf: FPDF, size: int, y: float, translate: Translate) -> None:
-    """One row of the test page, the size in words at its left, each sample's number below it."""
-    left, room = MARGIN + 18.0, pdf.w - 2 * MARGIN - 18.0
-    pitch = min(room / chart.A_ROW, 24.0)
-    _write(pdf, MARGIN, y + size / 2 + 1.6, translate(say("{size} mm", size=size)), 12, bold=True, room=16.0)
-    for number in range(1, chart.A_ROW + 1):
-        code = chart.code(size, number)
-        x = left + (number - 1) * pitch + (pitch - size) / 2
-        pdf.image(io.BytesIO(_code(code)), x, y, size, size)
-        _write(pdf, x + size / 2, y + size + 3.2, code.partition(":")[2], 7, align="C", colour=PALE)
 
 
 def _document(paper: str, title: str) -> FPDF:

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 import segno
+from PIL import Image
 
 from companion import notation, paths
 from companion.__main__ import run
@@ -413,6 +415,92 @@ def test_what_is_no_picture_is_said_for_each_file(companion: Companion, tmp_path
     said = companion("scan", tmp_path / "junk.jpg", tmp_path / "missing.jpg", tmp_path, picture(tmp_path, "FL:F01"), "--json")
     assert said.status == 2
     assert [one["problem"] is None for one in said.json] == [False, False, False, True]
+
+
+def test_scan_of_a_game_knows_its_labels_from_all_others(companion: Companion, tmp_path: Path) -> None:
+    files = [picture(tmp_path, "FL:BP2"), picture(tmp_path, "HB:12"), picture(tmp_path, "FL:ZZZ")]
+    any_game = companion("scan", *files, "--json").json
+    assert [one["rows"] for one in any_game] == [[["FL:BP2"]], [["HB:12"]], [["FL:ZZZ"]]]
+    of_fire = companion("scan", *files, "--game", "fire", "--json").json
+    assert [(one["rows"], one["foreign"]) for one in of_fire] == [([["FL:BP2"]], []), ([], ["HB:12"]), ([], ["FL:ZZZ"])]
+
+
+def test_scan_of_a_game_or_box_that_is_not_there_is_refused(companion: Companion, tmp_path: Path) -> None:
+    file = picture(tmp_path, "FL:BP2")
+    for wrong in (("--game", "chess"), ("--game", "fire", "--box", "attic"), ("--box", "house")):
+        said = companion("scan", file, *wrong)
+        assert said.status == 2
+        assert "Traceback" not in said.err
+        assert said.out == ""
+
+
+# --- the camera -------------------------------------------------------------------------------------------------------
+
+
+def photographed(page: Path, folder: Path, dpi: int) -> Path:
+    """The test page as a camera would see it that has so many pixels to the inch there."""
+    image = pypdfium2.PdfDocument(page)[0].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
+    out = folder / f"page-{dpi}.png"
+    image.save(out)
+    return out
+
+
+@pytest.fixture
+def chart_page(companion: Companion, tmp_path: Path) -> Path:
+    page = tmp_path / "test.pdf"
+    said = companion("print", "--what", "test", "--out", page)
+    assert said.status == 0, said.err
+    assert "companion doctor --camera" in said.out
+    return page
+
+
+def test_the_test_page_photographed_says_which_labels_the_camera_reads(
+    companion: Companion, tmp_path: Path, chart_page: Path
+) -> None:
+    near = companion("doctor", "--camera", photographed(chart_page, tmp_path, 250))
+    assert near.status == 0
+    assert "labels of 8 mm and more are read from here" in near.out
+    assert "20 mm: 7 of 7 read." in near.out
+    far = companion("doctor", "--camera", photographed(chart_page, tmp_path, 110), "--json")
+    assert far.json["smallest_mm"] in (10, 12, 16)
+    assert far.json["test_page"]["20"] == 7
+    assert far.json["well"] is (far.status == 0) is True
+
+
+def test_a_camera_too_far_from_the_test_page_is_told_to_come_closer(
+    companion: Companion, tmp_path: Path, chart_page: Path
+) -> None:
+    said = companion("doctor", "--camera", photographed(chart_page, tmp_path, 32))
+    assert said.status == 1
+    assert "-> " in said.out
+    assert "close" in said.out
+
+
+def test_a_good_photograph_of_any_label_gets_no_advice_and_a_dark_one_does(companion: Companion, tmp_path: Path) -> None:
+    good = companion("doctor", "--camera", picture(tmp_path, "FL:BP2"))
+    assert good.status == 0
+    assert "One label was read." in good.out
+    assert "->" not in good.out
+    night = tmp_path / "night.png"
+    Image.new("L", (500, 400), 9).save(night)
+    dark = companion("doctor", "--camera", night, "--json")
+    assert dark.status == 1
+    assert dark.json["advice"][0].startswith("The picture is too dark: its lightest parts have 9 of 255")
+
+
+def test_what_is_no_photograph_ends_the_doctor_with_status_2(companion: Companion, tmp_path: Path) -> None:
+    (tmp_path / "junk.jpg").write_bytes(b"junk")
+    for file in ("junk.jpg", "missing.jpg"):
+        said = companion("doctor", "--camera", tmp_path / file)
+        assert said.status == 2
+        assert one_sentence(said)
+
+
+def test_printing_needs_a_game_unless_it_is_the_test_page(companion: Companion, tmp_path: Path) -> None:
+    said = companion("print", "--out", tmp_path / "a.pdf")
+    assert said.status == 2
+    assert "GAME" in said.err
+    assert not (tmp_path / "a.pdf").exists()
 
 
 # --- backup and restore -----------------------------------------------------------------------------------------------

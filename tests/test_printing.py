@@ -14,7 +14,8 @@ import pytest
 from PIL import Image
 from pyzbar import pyzbar
 
-from companion import boxes, printing
+from companion import boxes, chart, printing
+from companion.chart import code
 from companion.games import GAMES
 from companion.notation import Unreadable
 from companion.paths import PRINTABLES
@@ -165,6 +166,29 @@ def test_the_test_line_is_as_long_as_it_says(paper: str, lengths: list[float]) -
         found = marks(height)
         assert len(found) == 2
         assert (found[1] - found[0]) / DPI * 25.4 == pytest.approx(length, abs=0.1)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_test_page_is_one_page_and_holds_every_sample_in_its_size(paper: str) -> None:
+    (page,) = rendered(printing.chart_page(paper))
+    placed = printing.samples(paper)
+    assert [sample.code for sample in placed] == [code(size, n + 1) for size in chart.SIZES for n in range(chart.A_ROW)]
+    for sample in placed:
+        assert sample.size == chart.size_of(sample.code)
+        rim = 4 / printing.MODULES * sample.size - 0.1
+        square = [round(pixels(edge)) for edge in (sample.x, sample.y, sample.x + sample.size, sample.y + sample.size)]
+        assert read(page.crop(tuple(square))) == [sample.code]
+        white = page.crop((square[0], square[1], square[2], square[1] + round(pixels(rim))))
+        assert white.getextrema()[0] > 200
+    left, top, right, bottom = page.point(lambda value: 255 * (value < 250)).getbbox() or (0, 0, 0, 0)
+    assert min(left, top, page.width - right, page.height - bottom) >= pixels(printing.MARGIN - 1.1)
+
+
+def test_the_test_page_says_what_to_do_in_the_readers_language_and_refuses_other_paper() -> None:
+    assert "Photograph the whole page" in text_of(printing.chart_page("a4"))
+    assert "Photograph the whole page" not in text_of(printing.chart_page("a4", translate=lambda sentence: "palabras"))
+    with pytest.raises(Unreadable):
+        printing.chart_page("a5")
 
 
 def test_the_sheet_says_what_it_is_in_letters() -> None:

@@ -32,7 +32,7 @@ def played(browser: Browser) -> str:
 # --- every page -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/tables", "/tables?practice=1", "/games", "/games/toy", "/boxes"])
+@pytest.mark.parametrize("path", ["/", "/tables", "/tables?practice=1", "/games", "/games/toy", "/boxes", "/camera"])
 def test_every_page_of_the_house_is_whole(browser: Browser, path: str) -> None:
     page = browser.get(path)
     assert browser.status == 200
