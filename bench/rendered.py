@@ -678,21 +678,32 @@ def _rows(random: np.random.Generator, number: int) -> Frame:
                 spot = (0.5, 0.5)
             x, y = x + random.normal(0, 0.6), y + random.normal(0, 1.5)
             cards.append(_Lying(code, x, y, wide, tall, lie, spot, sideways=sideways))
-    span = max(length * step, len(told) * apart) + wide
-    kind = "1080p" if 0.62 * KINDS["1080p"][1] / span > 2.6 else "12 MP"
-    module = min(6.0, 0.62 * KINDS[kind][1] / span)
-    there = _camera(kind, module, random.uniform(0, 40), turn, 0)
+    tilt = random.triangular(0, 20, 40)
+    kind, module = next(
+        (kind, fits) for kind in ("1080p", "12 MP") if (fits := _fitting(kind, tilt, turn, cards)) > 2.6 or kind == "12 MP"
+    )
+    there = _camera(kind, module, tilt, turn)
     canvas, placed = _draw(random, kind, there, module, cards)
     shot = _shot(random, kind)
     rows = tuple(tuple(row) for row in told)
     return Frame(f"rows {number}, {what}", kind, _photograph(random, canvas, shot), placed, frozenset(codes), rows)
 
 
+def _fitting(kind: str, tilt: float, turn: float, cards: Sequence[_Lying]) -> float:
+    """The largest module, up to 6 pixels, at which the camera sees all *cards*."""
+    reach = max(cards[0].width, cards[0].height) * 0.6
+    outline = np.array([[card.x + x * reach, card.y + y * reach] for card in cards for x in (-1, 1) for y in (-1, 1)])
+    module = 6.0
+    while module > 1 and not _inside(_project(_camera(kind, module, tilt, turn), outline), kind):
+        module *= 0.95
+    return module
+
+
 SETS: dict[str, tuple[int, Callable[[np.random.Generator, int], Frame]]] = {
     "table": (105, _table),
     "covered": (54, _covered),
     "foreign": (150, _foreign),
-    "rows": (200, _rows),
+    "rows": (120, _rows),
     "single": (40, _single),
 }
 """How many frames a set has, and how one is drawn."""
