@@ -64,7 +64,7 @@ READ = 3.2e6
 SAVED = 4.2e6
 """Pixels to be read that may be saved up, so that the first two frames are read whole."""
 
-DEADLINE = 0.5
+DEADLINE = 0.8
 """Seconds for reading a frame or a part of it. Only a pattern that is no table takes so long."""
 
 Read = Callable[[Any, Set[str] | None, float], Sightings]
