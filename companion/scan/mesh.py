@@ -19,6 +19,9 @@ from companion.scan.readers import opencv
 FINE = 4
 """Pixels for each module in a code drawn straight."""
 
+HELD = 5.0
+"""How many modules it takes to move a sharpening filter half way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -205,22 +208,58 @@ def _eye_near(code: Laid, middle: Any, reach: float) -> Any:
 
 
 def likeness(code: Laid) -> float:
-    """How well *code* looks like what every code of its version has between and beside the finder patterns, -1 to 1."""
-    signs, points = _beside(code.version)
-    seen = code.looked(points[None])[0].ravel()
-    level = seen - seen.mean()
-    return float(-(level @ signs) / (np.linalg.norm(level) * np.linalg.norm(signs) + 1e-6))
+    """How well *code* looks like what every code of its version has beside and between the finder patterns, -1 to 1."""
+    parts = []
+    for signs, points in _beside(code.version):
+        seen = code.looked(points[None])[0]
+        level = seen - seen.mean()
+        parts.append(float(-(level @ signs) / (np.linalg.norm(level) * np.linalg.norm(signs) + 1e-6)))
+    return sum(parts) / len(parts)
 
 
 @cache
-def _beside(version: int) -> tuple[Any, Any]:
-    """Signs (their mean 0) and middles of the known modules that lie near the finder patterns and are not of them."""
+def _beside(version: int) -> list[tuple[Any, Any]]:
+    """The timing pattern near the finder patterns, and from version 7 on the version: signs (their mean 0) and middles."""
     side = matrix.side(version)
     known = matrix.known(version).astype(np.float32)
     for row, column in matrix.alignment_centres(version):
         known[row - 2 : row + 3, column - 2 : column + 3] = 0
     known[:7, :7] = known[:7, -7:] = known[-7:, :7] = 0
     known[24 : side - 24, 6] = known[6, 24 : side - 24] = 0
-    rows, columns = np.nonzero(known)
-    signs = known[rows, columns]
-    return signs - signs.mean(), np.stack([columns + 0.5, rows + 0.5], axis=-1)
+    timing = known.copy()
+    named = np.zeros_like(known)
+    if version >= 7:
+        for spot in ((slice(0, 6), slice(side - 11, side - 8)), (slice(side - 11, side - 8), slice(0, 6))):
+            named[spot], timing[spot] = known[spot], 0
+    parts = []
+    for part in (timing, named) if version >= 7 else (timing,):
+        rows, columns = np.nonzero(part)
+        signs = part[rows, columns]
+        parts.append((signs - signs.mean(), np.stack([columns + 0.5, rows + 0.5], axis=-1)))
+    return parts
+
+
+def sharpened(patch: Any, version: int) -> Any:
+    """How dark each module of a code drawn straight is, with the blur undone.
+
+    The filter (5 x 5 taps, half a module apart) is the one that best gives the known modules back, by least squares held
+    towards reading the middle of the module alone.
+    """
+    cv2 = opencv()
+    side, half = len(patch) // FINE, FINE // 2
+    seen = levelled(cv2.GaussianBlur(patch, (0, 0), FINE / 4), 11 * FINE)
+    # Means of 2 x 2 pixels; the one that begins at pixel 1 of a module is its middle.
+    means = cv2.boxFilter(seen, -1, (2, 2), anchor=(0, 0), borderType=cv2.BORDER_REPLICATE)
+    framed = np.pad(means, FINE, mode="edge")
+    first = FINE + half - 1
+    shifted = [
+        framed[first + down : first + down + side * FINE : FINE, first + across : first + across + side * FINE : FINE]
+        for down in range(-FINE, FINE + 1, half)
+        for across in range(-FINE, FINE + 1, half)
+    ]
+    taps = np.stack([tap[:side, :side] for tap in shifted] + [np.ones((side, side))], axis=-1).reshape(side * side, -1)
+    signs = matrix.known(version).ravel()
+    plain = np.zeros(taps.shape[1])
+    plain[12] = -1
+    known, rows = signs[signs != 0], taps[signs != 0]
+    return (taps @ np.linalg.solve(rows.T @ rows + HELD * np.eye(len(plain)), rows.T @ known + HELD * plain)).reshape(side, side)
