@@ -28,8 +28,11 @@ LARGE = 1400
 LIKE = 0.35
 """`mesh.likeness` from which a code is tried."""
 
-SURE = 0.5
-"""`mesh.likeness` from which it is worth fitting a code to what was read."""
+NAMED = 0.6
+"""`mesh.likeness` below which a large code's version is read and not only counted."""
+
+SURE = 0.8
+"""`mesh.agreement` from which it is worth fitting a code to what was read."""
 
 TRIES = 6
 """Codes of one picture that may fail before it is given up."""
@@ -124,14 +127,18 @@ def _text(code: Laid) -> tuple[str | None, Any]:
 
 def _fits(code: Laid) -> Iterator[Laid]:
     """*code* laid on the picture ever better."""
+    if code.version >= 7 and mesh.likeness(code) < NAMED:
+        code = mesh.renamed(code)
     yield code
     known = matrix.known(code.version)
-    code = mesh.aligned(code, 3.0)
-    code = mesh.fitted(code, known, 10.0)
-    yield code
-    if mesh.likeness(code) < SURE:
+    flat = mesh.fitted(mesh.aligned(code, 3.0), known, 10.0)
+    yield flat
+    curved = mesh.aligned(mesh.grown(code), 0.5)
+    yield curved
+    agreed, code = max(((mesh.agreement(one), one) for one in (flat, curved)), key=lambda one: one[0])
+    if agreed < SURE:
         return
-    for stiff in (10.0, 5.0, 3.0, 2.0):
+    for stiff in (5.0, 3.0, 2.0, 1.0):
         sure = next(_read(code))
         code = mesh.fitted(code, np.where(known != 0, known, np.clip(2 * sure, -1, 1)), stiff)
         yield code

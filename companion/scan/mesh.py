@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -56,10 +57,13 @@ class Laid:
 
     def looked(self, points: Any) -> Any:
         """The brightness at *points*, in modules, as floats."""
+        return self.seen(self.places(points))
+
+    def seen(self, places: Any) -> Any:
+        """The brightness at *places*, in pixels, as floats."""
         cv2 = opencv()
-        places = np.nan_to_num(self.places(points) - 0.5, nan=-9, posinf=-9, neginf=-9).astype(np.float32)
-        seen = cv2.remap(self.grey, np.clip(places, -9, 32000), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return seen.astype(np.float32)
+        places = np.clip(np.nan_to_num(places - 0.5, nan=-9), -9, 32000).astype(np.float32)
+        return cv2.remap(self.grey, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
 
 
 def laid(grey: Any, version: int, plane: Any) -> Laid:
@@ -68,16 +72,18 @@ def laid(grey: Any, version: int, plane: Any) -> Laid:
     return Laid(grey, version, plane, np.zeros((knots, knots, 2)))
 
 
-@cache
-def _grid(side: int) -> Any:
-    """The middles of the FINE x FINE parts of every module."""
-    ticks = (np.arange(side * FINE) + 0.5) / FINE
-    return np.stack(np.meshgrid(ticks, ticks), axis=-1)
-
-
 def straight(code: Laid) -> Any:
     """The code drawn straight, FINE pixels for each module."""
-    return code.looked(_grid(code.side))
+    ticks = (np.arange(code.side * FINE) + 0.5) / FINE
+    knots = len(code.bent)
+    tents = np.maximum(0, 1 - np.abs(ticks[:, None] / code.side * (knots - 1) - np.arange(knots)))
+    across, down = (tents @ code.bent[..., axis] @ tents.T for axis in range(2))
+    across += ticks[None, :]
+    down += ticks[:, None]
+    (a, b, c), (d, e, f), (g, h, i) = code.plane
+    depth = g * across + h * down + i
+    places = np.stack([(a * across + b * down + c) / depth, (d * across + e * down + f) / depth], axis=-1)
+    return code.seen(places)
 
 
 def modules(patch: Any) -> Any:
@@ -131,7 +137,9 @@ def _solved(code: Laid, weights: Any, forms: Any, pulls: Any, stiff: float) -> L
             normal[a * size : (a + 1) * size, b * size : (b + 1) * size] = weights.T @ (forms[:, a, b, None] * weights)
         normal[a * size : (a + 1) * size, a * size : (a + 1) * size] += bending + 1e-3 * np.eye(size)
         right[a * size : (a + 1) * size] = weights.T @ pulls[:, a] - bending @ code.bent[..., a].ravel()
-    moved = np.linalg.solve(normal, right).reshape(2, knots, knots)
+    # Not numpy's solver: that one starts threads, which here take longer than the work.
+    _, solution = opencv().solve(normal, right[:, None], flags=opencv().DECOMP_CHOLESKY)
+    moved = solution.reshape(2, knots, knots)
     return replace(code, bent=code.bent + np.clip(np.moveaxis(moved, 0, -1), -3, 3))
 
 
@@ -169,29 +177,82 @@ def _eye() -> Any:
     return opencv().GaussianBlur(pattern, (0, 0), 0.4 * FINE)
 
 
-def aligned(code: Laid, stiff: float) -> Laid:
-    """*code* moved so that alignment patterns lie where they are seen, from the finder patterns outwards."""
-    side, knots = code.side, len(code.bent)
-    spots: list[tuple[float, float]] = [(3.5, 3.5), (side - 3.5, 3.5), (3.5, side - 3.5)]
-    for row, column in matrix.alignment_centres(code.version):
-        middle = np.array([column + 0.5, row + 0.5])
-        found = _eye_near(code, middle, 2.5 if code.version >= 7 else 2.5 + 0.08 * side)
-        if found is None:
-            continue
-        spots.append((middle[0], middle[1]))
-        steps = np.array(spots) / side * (knots - 1)
-        weights = [
-            np.outer(np.maximum(0, 1 - np.abs(y - np.arange(knots))), np.maximum(0, 1 - np.abs(x - np.arange(knots)))).ravel()
-            for x, y in steps
-        ]
-        pulls = np.zeros((len(spots), 2))
-        pulls[-1] = found
-        forms = np.broadcast_to(np.eye(2), (len(spots), 2, 2))
-        code = _solved(code, np.array(weights), 50 * forms, 50 * pulls, stiff)
+@cache
+def _near(version: int, reach: int) -> Any:
+    """The known modules in rows and columns up to *reach* from the edges, without alignment patterns and the version."""
+    side = matrix.side(version)
+    near = matrix.known(version).copy()
+    for row, column in matrix.alignment_centres(version):
+        near[row - 2 : row + 3, column - 2 : column + 3] = 0
+    for spot in _named(version):
+        near[spot] = 0
+    near[reach : max(reach, side - reach)] = 0
+    near[:, reach : max(reach, side - reach)] = 0
+    return near
+
+
+def _named(version: int) -> list[tuple[slice, slice]]:
+    """Where the version is written."""
+    block = slice(matrix.side(version) - 11, matrix.side(version) - 8)
+    return [(slice(0, 6), block), (block, slice(0, 6))] if version >= 7 else []
+
+
+def grown(code: Laid) -> Laid:
+    """*code* fitted to its finder patterns, and from there along the timing pattern, which is followed step by step."""
+    reach = 12
+    code = fitted(code, _near(code.version, reach), 1.0)
+    while reach < code.side / 2 + 10:
+        code = fitted(code, _near(code.version, reach), 1.0)
+        reach = round(reach * 1.6)
     return code
 
 
-def _eye_near(code: Laid, middle: Any, reach: float) -> Any:
+def renamed(code: Laid) -> Laid:
+    """*code* in the version that is written in it, as its finder patterns lie; as it was if none can be read."""
+    near = fitted(fitted(code, _near(code.version, 12), 1.0), _near(code.version, 12), 1.0)
+    values = modules(straight(near))
+    seen = np.stack([values[_named(code.version)[0]], values[_named(code.version)[1]].T])
+    seen = seen - seen.mean()
+    fits = {}
+    for version in matrix.VERSIONS[6:]:
+        signs = matrix.known(version)[_named(version)[0]].astype(float)
+        signs = signs - signs.mean()
+        fits[version] = float(-(seen * signs).sum() / (np.linalg.norm(seen) * np.linalg.norm(signs) * np.sqrt(2) + 1e-6))
+    version = max(fits, key=lambda name: fits[name])
+    if fits[version] < 0.6 or version == code.version:
+        return code
+    scale = (code.side - 7) / (matrix.side(version) - 7)
+    return laid(
+        code.grey, version, code.plane @ np.array([[scale, 0, 3.5 - 3.5 * scale], [0, scale, 3.5 - 3.5 * scale], [0, 0, 1]])
+    )
+
+
+def agreement(code: Laid) -> float:
+    """The share of the known modules of *code* that look as they should."""
+    known = matrix.known(code.version)
+    seen = levelled(modules(straight(code)), 9)
+    return float(((seen < 0) == (known > 0))[known != 0].mean())
+
+
+def aligned(code: Laid, stiff: float) -> Laid:
+    """*code* moved so that alignment patterns lie where they are seen, from the top left finder pattern outwards."""
+    side, knots = code.side, len(code.bent)
+    reach = 2.5 if code.version >= 7 else 2.5 + 0.08 * side
+    spots = [(3.5, 3.5), (side - 3.5, 3.5), (3.5, side - 3.5)]
+    for _, near in groupby(matrix.alignment_centres(code.version), key=sum):
+        pulls = [(0.0, 0.0)] * len(spots)
+        for row, column in near:
+            found = _eye_near(code, np.array([column + 0.5, row + 0.5]), reach)
+            if found is not None:
+                spots.append((column + 0.5, row + 0.5))
+                pulls.append(found)
+        tents = np.maximum(0, 1 - np.abs(np.array(spots)[..., None] / side * (knots - 1) - np.arange(knots)))
+        weights = np.einsum("si,sj->sij", tents[:, 1], tents[:, 0]).reshape(len(spots), -1)
+        code = _solved(code, weights, np.broadcast_to(50 * np.eye(2), (len(spots), 2, 2)), 50 * np.array(pulls), stiff)
+    return code
+
+
+def _eye_near(code: Laid, middle: Any, reach: float) -> tuple[float, float] | None:
     """How far from *middle*, in modules, an alignment pattern is seen; None if it is not."""
     cv2 = opencv()
     half = round(reach * FINE) + 5 * FINE // 2
@@ -204,7 +265,7 @@ def _eye_near(code: Laid, middle: Any, reach: float) -> Any:
     row, column = np.unravel_index(int(match.argmax()), match.shape)
     if match[row, column] < 0.5:
         return None
-    return np.array([steps[column], steps[row]])
+    return float(steps[column]), float(steps[row])
 
 
 def likeness(code: Laid) -> float:
@@ -228,9 +289,8 @@ def _beside(version: int) -> list[tuple[Any, Any]]:
     known[24 : side - 24, 6] = known[6, 24 : side - 24] = 0
     timing = known.copy()
     named = np.zeros_like(known)
-    if version >= 7:
-        for spot in ((slice(0, 6), slice(side - 11, side - 8)), (slice(side - 11, side - 8), slice(0, 6))):
-            named[spot], timing[spot] = known[spot], 0
+    for spot in _named(version):
+        named[spot], timing[spot] = known[spot], 0
     parts = []
     for part in (timing, named) if version >= 7 else (timing,):
         rows, columns = np.nonzero(part)
@@ -262,4 +322,7 @@ def sharpened(patch: Any, version: int) -> Any:
     plain = np.zeros(taps.shape[1])
     plain[12] = -1
     known, rows = signs[signs != 0], taps[signs != 0]
-    return (taps @ np.linalg.solve(rows.T @ rows + HELD * np.eye(len(plain)), rows.T @ known + HELD * plain)).reshape(side, side)
+    _, best = cv2.solve(
+        rows.T @ rows + HELD * np.eye(len(plain)), (rows.T @ known + HELD * plain)[:, None], flags=cv2.DECOMP_CHOLESKY
+    )
+    return (taps @ best).reshape(side, side)
