@@ -63,20 +63,17 @@ def _missed(rows: Sequence[chart.Row]) -> tuple[Sentence, ...]:
 
 def sentences(found: Report) -> tuple[Sentence, ...]:
     """The report in words, without the advice: what was read first, then how the picture was taken."""
-    said = [say_n("One label was read.", "{n} labels were read.", found.read)]
-    if found.unread:
-        said.append(say_n("One more was found and not read.", "{n} more were found and not read.", found.unread))
-    if found.rows:
-        said.append(chart_said(found.smallest))
-        said += [say("{size} mm: {read} of {all} read.", size=row.size, read=row.read, all=chart.A_ROW) for row in found.rows]
-    if found.widths is not None:
-        least, most = (round(width) for width in found.widths)
-        said.append(
-            say("The labels read are {least} to {most} pixels wide, with their rims.", least=least, most=most)
-            if least < most
-            else say("The label read is {width} pixels wide, with its rim.", width=most)
-        )
-    return (*said, *_measured(found.measured))
+    rows = [say("{size} mm: {read} of {all} read.", size=row.size, read=row.read, all=chart.A_ROW) for row in found.rows]
+    said = (chart_said(found.smallest), *rows) if found.rows else ()
+    return (*counted(found), *said, *taken(found))
+
+
+def counted(found: Report) -> tuple[Sentence, ...]:
+    """How many labels were read and not read."""
+    read = say_n("One label was read.", "{n} labels were read.", found.read)
+    if not found.unread:
+        return (read,)
+    return read, say_n("One more was found and not read.", "{n} more were found and not read.", found.unread)
 
 
 def chart_said(smallest: int | None) -> Sentence:
@@ -86,23 +83,26 @@ def chart_said(smallest: int | None) -> Sentence:
     return say("This is the test page: labels of {size} mm and more are read from here.", size=smallest)
 
 
-def _measured(seen: Measured) -> list[Sentence]:
-    said = []
+def taken(found: Report) -> tuple[Sentence, ...]:
+    """How the picture was taken: what was measured, with its numbers."""
+    seen, said = found.measured, []
+    if found.widths is not None:
+        least, most = (round(width) for width in found.widths)
+        said.append(
+            say("The labels read are {least} to {most} pixels wide, with their rims.", least=least, most=most)
+            if least < most
+            else say("The label read is {width} pixels wide, with its rim.", width=most)
+        )
     if seen.module is not None:
         said.append(say("One of the 21 squares across a label measures {module} pixels.", module=f"{seen.module:.1f}"))
     if seen.blur is not None and seen.module is not None:
         said.append(say("Edges spread over {pixels} pixels.", pixels=f"{seen.blur * seen.module:.1f}"))
     if seen.paper is not None and seen.ink is not None:
-        said.append(
-            say(
-                "Paper has {paper} and ink {ink} of 255 steps of brightness.",
-                paper=round(seen.paper),
-                ink=round(seen.ink),
-            )
-        )
+        paper, ink = round(seen.paper), round(seen.ink)
+        said.append(say("Paper has {paper} and ink {ink} of 255 steps of brightness.", paper=paper, ink=ink))
     if seen.light is not None:
         said.append(say("The lightest parts of the picture have {light} of 255 steps of brightness.", light=round(seen.light)))
-    return said
+    return tuple(said)
 
 
 def as_json(name: str, found: Report) -> dict[str, Any]:

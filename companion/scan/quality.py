@@ -42,6 +42,9 @@ BLURRED = 1.6
 TELLING = 2.0
 """Modules over which edges may spread for a plain patch to be told from mere blur."""
 
+CRISP = 1.3
+"""Modules over which edges may spread for single modules to be told."""
+
 SHARP_PIXELS = 2.5
 """Pixels over which the edges of a sharp picture spread: what is less comes from small labels, not from the lens."""
 
@@ -77,6 +80,7 @@ def measure(grey: Any, labels: Sequence[Sighting], unread: Sequence[Unread]) -> 
     paper = np.median(profiles[..., :4].mean(axis=2), axis=1)
     ink = np.median(profiles[..., DARKEST].mean(axis=2), axis=1)
     blur, lost = _finders(profiles)
+    lost |= _wrong(modules, (paper + ink) / 2) & (np.nan_to_num(blur, nan=math.inf) < CRISP)[:, None]
     white, plain = _patches(modules, np.maximum(paper - ink, 1.0))
     # A finder pattern is gone: under a lamp's reflection it is white, under anything else it is not.
     bright = profiles.reshape(len(chosen), 3, -1).mean(axis=2) > SATURATED
@@ -173,13 +177,26 @@ def _finders(profiles: Any) -> tuple[Any, Any]:
     return SPREAD * np.array(blur), ~found & found.any(axis=1, keepdims=True)
 
 
-PATCH = 6
+MOST_WRONG = 7
+"""Of the 64 modules of a finder pattern with its light edge, those that may look wrong when nothing lies on it."""
+
+
+def _wrong(modules: Any, middle: Any) -> Any:
+    """Which finder patterns have too many modules that are light instead of dark or dark instead of light (labels x 3)."""
+    away = np.maximum(*np.abs(np.mgrid[0:8, 0:8] - 3))
+    dark = (away != 2) & (away < 4)
+    corners = (modules[:, :8, :8], modules[:, :8, :-9:-1], modules[:, :-9:-1, :8])
+    read = [corner < middle[:, None, None] for corner in corners]
+    return np.stack([(one != dark).sum(axis=(1, 2)) >= MOST_WRONG for one in read], axis=1)
+
+
+PATCH = 5
 """Modules along a side of a patch that is plain in no label."""
 
 
 def _patches(modules: Any, contrast: Any) -> tuple[Any, Any]:
     """Which labels have a plain patch that is washed out, and which another."""
-    windows = np.lib.stride_tricks.sliding_window_view(modules, (PATCH, PATCH), axis=(1, 2))[:, ::2, ::2]
+    windows = np.lib.stride_tricks.sliding_window_view(modules, (PATCH, PATCH), axis=(1, 2))
     mean, spread = windows.mean(axis=(3, 4)), windows.std(axis=(3, 4))
     plain = spread < 0.12 * contrast[:, None, None]
     white = mean > SATURATED

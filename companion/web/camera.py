@@ -7,7 +7,7 @@ import base64
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response
 
-from companion import camera, printing, scan
+from companion import camera, chart, printing, scan
 from companion.notation import Unreadable
 from companion.rules import say
 from companion.web import looks, sentences
@@ -41,7 +41,9 @@ def answer() -> Response:
             "camera.html",
             report=found,
             answer=camera.chart_said(found.smallest),
-            said=camera.sentences(found),
+            counted=camera.counted(found),
+            taken=camera.taken(found),
+            a_row=chart.A_ROW,
             look=look,
             names_of={frame.number: looks.alone(frame, house().titles) for frame in look.frames},
             counts=looks.counts(look),
