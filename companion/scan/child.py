@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 from typing import BinaryIO
 
 from companion.rules import Sentence, say
@@ -86,11 +87,17 @@ def _look(data: bytes, known: list[str] | None, deadline: float) -> tuple[bytes,
         # OpenCV raises cv2.error for whatever it cannot do, memory it does not get among them.
         if isinstance(wrong, MemoryError) or getattr(wrong, "code", None) == NO_MEMORY:
             return _refused(TooLarge, say("The picture needs more memory than it may have. Send a smaller one.")), b""
-        return _refused(Broken, say("Looking at this picture failed. Take another one.")), b""
+        return _refused(Broken, say("Looking at this picture failed. Take another one."), _cause(wrong)), b""
 
 
-def _refused(kind: type[Unseeable], why: Sentence) -> bytes:
-    return json.dumps({"refused": kind.__name__, "sentence": plain(why)}).encode()
+def _refused(kind: type[Unseeable], why: Sentence, cause: str | None = None) -> bytes:
+    return json.dumps({"refused": kind.__name__, "sentence": plain(why), "cause": cause}).encode()
+
+
+def _cause(wrong: Exception) -> str:
+    """What went wrong and where, for the log."""
+    places = traceback.extract_tb(wrong.__traceback__)[-3:]
+    return f"{repr(wrong)[:300]} in {', '.join(f'{place.name} {place.lineno}' for place in places)}"
 
 
 def _answer(answers: BinaryIO, values: bytes, picture: bytes) -> None:

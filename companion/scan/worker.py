@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -26,6 +27,8 @@ from companion.scan.photo import check_bytes
 from companion.scan.post import ANSWER, REQUEST, sentence, understood
 from companion.scan.seen import Seen
 from companion.scan.unseeable import Broken, Busy, TooSlow, Unseeable
+
+LOG = logging.getLogger(__name__)
 
 DEADLINE = 20.0
 """Seconds within which a picture is answered. Half of them it may wait for others, the rest it may be looked at."""
@@ -195,6 +198,7 @@ class Worker:
                 answer = _understood(*_within(process, deadline, lambda: _ask(process, data, known, deadline)))
             except _Ended as ended:
                 self._end()
+                LOG.warning("The process that looks at pictures ended with %s.", process.returncode)
                 raise Broken(say("Looking at this picture failed. Take another one.")) from ended
             except BaseException:
                 # Whatever is still to come from this process would be taken for the answer to the next picture.
@@ -316,6 +320,8 @@ def _understood(values: Any, picture: bytes) -> Seen | Unseeable:
     """The answer as a value. A process that a picture has taken over may answer anything: then _Ended."""
     try:
         if "refused" in values:
+            if values.get("cause") is not None:
+                LOG.warning("Looking at a picture failed: %.500s", values["cause"])
             return REFUSALS[values["refused"]](sentence(values["sentence"]))
         return understood(values, picture)
     except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as nonsense:

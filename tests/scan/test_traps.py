@@ -210,7 +210,7 @@ DTYPES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_no_array_does_more_than_be_refused(data: st.DataObject) -> None:
     shape, dtype = data.draw(SHAPES), np.dtype(data.draw(DTYPES))
@@ -231,7 +231,7 @@ def test_no_array_does_more_than_be_refused(data: st.DataObject) -> None:
 PICTURE = table([["FL:BP1", "FL:BP2"], ["FL:BP3", "FL:BP4"]], (420, 320), turn=20, tilt=0.1).pixels
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_any_view_of_a_picture_is_read_or_not_and_nothing_wrong_is_said(data: st.DataObject) -> None:
     top, left = data.draw(st.integers(0, 310)), data.draw(st.integers(0, 410))

@@ -276,6 +276,12 @@ print(child._look(sys.stdin.buffer.read(), None, 10.0)[0].decode())
     assert json.loads(told)["refused"] == "TooLarge"
 
 
+def test_why_looking_failed_is_in_the_log_and_not_in_the_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    said = json.dumps({"refused": "Broken", "sentence": ["It failed.", {}, None], "cause": "ValueError('x') in sight 7"})
+    assert str(worker._understood(json.loads(said), b"")) == "It failed."
+    assert "ValueError('x') in sight 7" in caplog.text
+
+
 def test_the_process_imports_the_scanner_and_nothing_else_of_the_house() -> None:
     program = "import sys, companion.scan.child; print(*sorted(name for name in sys.modules if name.startswith('companion')))"
     names = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, capture_output=True, text=True, check=True).stdout.split()
