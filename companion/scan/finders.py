@@ -45,6 +45,9 @@ STEP = 2 ** (1 / 3)
 PEAK = 0.28
 """Correlation from which a place may be a finder pattern. Tilted by 60 degrees or blurred, one still reaches it."""
 
+SHORTEST = 1.4
+"""The smallest module, in pixels, that the kernel answers to."""
+
 CONTRAST = 2.0
 """Standard deviation of brightness under which nothing is searched."""
 
@@ -65,6 +68,9 @@ MOST = 300
 
 ALIKE = 0.4
 """Correlation with itself, turned, from which a place is where the picture is most like that."""
+
+TURNS = 6
+"""Poses that differ only by a turn in their own plane."""
 
 FINDER = 0.68
 """Correlation with a finder pattern in the best pose from which a place is kept. Sharp ones have 0.8, of other things most 0.5."""
@@ -142,11 +148,11 @@ def _late(deadline: float | None) -> bool:
 
 
 def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[_Level]:
-    """The picture at sizes at which modules from *smallest* to *largest* are as large as the kernel's, smallest pictures first."""
+    """The picture at sizes that show modules from *smallest* to *largest* as large as the kernel's, smallest pictures first."""
     cv2 = opencv()
     height, width = grey.shape
     largest = min(largest or math.inf, min(height, width) / (SIDE - 3))
-    first = smallest * math.sqrt(STEP)
+    first = smallest * MODULE / SHORTEST
     count = math.ceil(math.log(max(largest, first) / first) / math.log(STEP)) + 1
     modules = [first * STEP**number for number in range(count)]
     halves = [grey]
@@ -205,10 +211,10 @@ def _peaks(level: _Level, deadline: float | None) -> Any:
     padded = cv2.copyMakeBorder(level.pixels, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE)
     height = level.pixels.shape[0]
     # Strips that stay in the processor's cache.
-    rows = max(96, 200_000 // padded.shape[1])
+    rows = max(64, 100_000 // padded.shape[1])
     found = []
     for top in range(0, height, rows):
-        found.append(_strip(padded[top : min(top + rows, height) + 2 * RIM]) + np.float32([0, top, 0, 0]))
+        found.append(_strip(padded[top : min(top + rows, height) + 2 * RIM]) + np.array([0, top, 0, 0], np.float32))
         if _late(deadline):
             break
     peaks = np.concatenate(found)
@@ -227,10 +233,12 @@ def _strip(part: Any) -> Any:
         ring = one if ring is None else cv2.add(ring, one)
     highest = cv2.compare(ring, cv2.dilate(ring, np.ones((5, 5), np.uint8)), cv2.CMP_GE)
     strong = cv2.compare(ring, PEAK * CONTRAST * WINDOW * norm, cv2.CMP_GT)
-    places = cv2.findNonZero(cv2.bitwise_and(highest, strong)[RIM:-RIM, RIM:-RIM])
-    if places is None:
+    # Faster than OpenCV's own where few are set.
+    y, x = np.divmod(np.flatnonzero(cv2.bitwise_and(highest, strong) != 0), part.shape[1])
+    inner = (x >= RIM) & (x < part.shape[1] - RIM) & (y >= RIM) & (y < part.shape[0] - RIM)
+    x, y = x[inner], y[inner]
+    if not len(x):
         return np.zeros((0, 4), np.float32)
-    x, y = (places.reshape(-1, 2) + RIM).T
     sums, squares = cv2.integral2(part)
     low, high = -(WINDOW // 2), WINDOW // 2 + 1
     area = float(WINDOW * WINDOW)
@@ -346,8 +354,8 @@ def _centred(levels: Sequence[_Level], peaks: Any) -> Any:
 def _poses() -> tuple[Any, Any, Any]:
     """The finder pattern with its rim in many poses: turned, tilted by up to 60 degrees, and larger or smaller than a peak says.
 
-    Three arrays: WINDOW**2 x poses of templates (mean 0 and norm 1 where they have weight), the same of weights, and the
-    module of each pose to that of the kernel.
+    Three arrays: WINDOW**2 x poses of templates (mean 0 and norm 1 where they have weight), their weights, the same for TURNS
+    of them, and the module of each pose to that of the kernel.
     """
     cv2 = opencv()
     fine = 5
@@ -355,18 +363,18 @@ def _poses() -> tuple[Any, Any, Any]:
     pixels = np.stack(np.meshgrid(far, far))
     templates, weights, sizes = [], [], []
     for size, (shrunk, directions) in product((0.85, 1.0, 1.18, 1.39), ((1.0, 1), (0.72, 6), (0.52, 6))):
-        for direction, turn in product(range(directions), range(6)):
-            tilted = _turn(math.pi * direction / directions) @ np.diag([shrunk**0.5, shrunk**-0.5]) @ _turn(math.pi / 12 * turn)
-            away = np.abs(np.tensordot(np.linalg.inv(tilted * (MODULE * size)), pixels, 1)).max(axis=0)
-            drawn = np.select([away < 1.5, away < 2.5, away < 3.5], [-1.0, 1.0, -1.0], 1.0)
-            drawn, weight = (
-                of.reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3)) for of in (drawn, (away < 4.2).astype(np.float64))
-            )
-            drawn = cv2.GaussianBlur(drawn, (0, 0), 0.6)
-            drawn -= (drawn * weight).sum() / weight.sum()
-            templates.append((drawn * weight / math.sqrt((drawn**2 * weight).sum())).ravel())
+        for direction in range(directions):
+            tilted = _turn(math.pi * direction / directions) @ np.diag([shrunk**0.5, shrunk**-0.5]) * (MODULE * size)
+            flat = np.tensordot(np.linalg.inv(tilted), pixels, 1)
+            weight = (np.hypot(*flat) < 4.5).astype(np.float64).reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3))
             weights.append(weight.ravel())
-            sizes.append(size)
+            for turn in range(TURNS):
+                away = np.abs(np.tensordot(_turn(math.pi / 2 / TURNS * turn).T, flat, 1)).max(axis=0)
+                drawn = np.select([away < 1.5, away < 2.5, away < 3.5], [-1.0, 1.0, -1.0], 1.0)
+                drawn = cv2.GaussianBlur(drawn.reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3)), (0, 0), 0.6)
+                drawn -= (drawn * weight).sum() / weight.sum()
+                templates.append((drawn * weight / math.sqrt((drawn**2 * weight).sum())).ravel())
+                sizes.append(size)
     return np.array(templates, np.float32).T, np.array(weights, np.float32).T, np.array(sizes, np.float32)
 
 
@@ -382,7 +390,10 @@ def _finders(levels: Sequence[_Level], peaks: Any) -> Any:
     light = _sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
     light -= light.mean(axis=1, keepdims=True)
     spread = np.square(light) @ weights - np.square(light @ weights) / weights.sum(axis=0)
-    fits = light @ templates / np.sqrt(np.maximum(spread, WINDOW**2))
+    fits = (light @ templates).reshape(len(peaks), len(sizes) // TURNS, TURNS) / np.sqrt(np.maximum(spread, WINDOW**2))[
+        :, :, None
+    ]
+    fits = fits.reshape(len(peaks), len(sizes))
     pose = fits.argmax(axis=1)
     fit = fits[np.arange(len(peaks)), pose]
     found = np.stack([peaks[:, 0], peaks[:, 1], pitch * MODULE * sizes[pose], fit], axis=1)
@@ -466,7 +477,7 @@ def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
 
 
 def _patterns() -> Any:
-    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre) and light or dark.
+    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre), light or dark.
 
     Three finder patterns with the light rim on their inner sides, then the timing patterns of the top and of the left.
     """
@@ -540,7 +551,7 @@ def _candidates(levels: Sequence[_Level], peaks: Any, triples: Any) -> list[Cand
     scores = _seen(levels, peaks, triples, range(5)).mean(axis=1)
     across, down = _sides(peaks, triples)
     start = peaks[triples[:, 0], :2]
-    outer = np.float32([[-3.5, -3.5], [17.5, -3.5], [17.5, 17.5], [-3.5, 17.5]])
+    outer = np.array([[-3.5, -3.5], [17.5, -3.5], [17.5, 17.5], [-3.5, 17.5]], np.float32)
     used: set[int] = set()
     found = []
     for best in np.argsort(-scores, kind="stable"):
