@@ -29,29 +29,55 @@ from companion.scan.seen import Corners, Sighting
 
 QUARTER = math.pi / 2
 
+# The figures below were tried out on the tables of tests/scan/tabletops.py.
+
 BENT = math.radians(40)
 """By how much the directions of neighbours may differ: two steps of a wide fan, when one of its cards is not read."""
 
 ASKEW = math.radians(35)
 """By how much a neighbour may lie off the axes of a label: the corners of fanned cards rise by 20 degrees."""
 
-JITTER = 0.16
-STRAIGHT = math.radians(4)
-SHAKEN = math.radians(2.5)
-SLANT = math.radians(10)
-"""How far people lay labels off their row, in labels and in angle, and how rows slant: standard deviations."""
+BEND_LIKELY = math.radians(40)
+ASKEW_LIKELY = math.radians(32)
+"""Where neighbours that differ in direction, or lie off the axes, have become less likely by a factor of e."""
 
 BESIDE = 1.0
 BELOW = 0.35
 FACING = 0.2
-TURNED = 0.6
-"""What counts for how labels are turned: sharing a direction with the neighbour beside, below; not being turned."""
+UPRIGHT = 0.5
+"""What counts for how labels are turned: sharing a direction with the neighbour beside, and with that above or below; there
+also the opposite direction, as of players who face each other; and not being turned."""
 
-FIRM = 0.3
-"""What two labels of one line weigh together, when nothing parts the line between them."""
+SWEEPS = 20
+"""How often all turns are tried at most. Tables need three or four; only labels strewn at random need more."""
 
 REACH = 0.2
 """How fast the bond between neighbours weakens when they are further apart than neighbours are there."""
+
+LOOSE = 0.03
+FIRM = 0.3
+"""Bonds weaker than this are none; and a line of labels may end at bonds weaker than that."""
+
+JITTER = 0.16
+SHAKEN = math.radians(2.5)
+SLANT = math.radians(10)
+"""How far people lay labels off their row, in labels and in angle, and how rows slant: standard deviations."""
+
+STRAIGHT = math.radians(4)
+"""Labels whose directions differ by no more than this, root of the mean square, are meant to lie the same way."""
+
+NEXT_OFF = math.radians(28)
+NEXT_BENT = math.radians(65)
+"""By how much the next label may lie off the direction of the row, and be turned: three of a fan may not be read."""
+
+ASIDE = 2.0
+ASIDE_FAR = math.radians(20)
+ASIDE_ROWS = 0.5
+"""How far the next label may lie off the row: so many labels, or that angle where it is far; and this share of the way to
+the next row."""
+
+SAME_PLAYER = math.radians(35)
+"""By how much the directions of one player's rows may differ."""
 
 
 def rows(sightings: Sequence[Sighting]) -> tuple[tuple[Sighting, ...], ...]:
@@ -97,10 +123,11 @@ class _Bond:
     weight: float
 
     def same(self, one: int, other: int) -> bool:
+        """Whether they share a direction, turned by *one* and *other* quarter turns against their rows."""
         return not (other - one - self.more) % 4
 
     def gain(self, one: int, other: int) -> float:
-        """What it counts for that the labels are turned by *one* and *other* against their rows."""
+        """What it counts for that they are turned so."""
         apart, below = (other - one - self.more) % 4, (self.axis + one) % 2
         if apart == 0:
             return self.weight * (BELOW if below else BESIDE)
@@ -118,15 +145,15 @@ def _bonds(plane: Plane) -> list[_Bond]:
     sight = np.arctan2(apart[..., 1], apart[..., 0]) - plane.angle[:, None] - bend / 2
     askew = _round(sight, QUARTER)
     axis = np.rint((sight - askew) / QUARTER).astype(int) % 4
-    likely = np.exp(-((askew / math.radians(25)) ** 2) - (bend / math.radians(30)) ** 2)
+    likely = np.exp(-((askew / ASKEW_LIKELY) ** 2) - (bend / BEND_LIKELY) ** 2)
     possible = (np.abs(bend) < BENT) & (np.abs(askew) < ASKEW) & ~np.eye(n, dtype=bool)
     cost = np.where(possible, far / np.maximum(likely, 1e-6), np.inf)
     nearest: dict[tuple[int, int], int] = {}
     for direction in range(4):
         this = np.where(axis == direction, cost, np.inf)
-        best = this.argmin(axis=1)
-        for i in np.flatnonzero(np.isfinite(this[np.arange(n), best])):
-            nearest[int(i), direction] = int(best[i])
+        for i, best in enumerate(this.argmin(axis=1).tolist()):
+            if np.isfinite(this[i, best]):
+                nearest[i, direction] = best
     near = np.where(possible, far, np.inf).min(axis=1)
     bonds = []
     for (i, direction), j in sorted(nearest.items()):
@@ -135,44 +162,71 @@ def _bonds(plane: Plane) -> list[_Bond]:
             continue
         step = min(near[i], near[j])
         weight = float(likely[i, j] / (1 + REACH * max(0.0, far[i, j] / max(step, 1e-9) - 1))) * (1.0 if mutual else 0.5)
-        if weight > 0.03:
+        if weight > LOOSE:
             bonds.append(_Bond(i, j, direction, int(more[i, j]), weight))
     return bonds
+
+
+_Gains = tuple[int, int, list[list[float]]]
+"""Two labels, and `_Bond.gain` for every way to turn both."""
 
 
 def _likeliest(count: int, bonds: Sequence[_Bond]) -> list[int]:
     """By how many quarter turns clockwise each label is turned against its row."""
     turned = [0] * count
-    around: list[list[_Bond]] = [[] for _ in range(count)]
+    around: list[list[_Gains]] = [[] for _ in range(count)]
     for bond in bonds:
-        around[bond.one].append(bond)
-        around[bond.other].append(bond)
+        gains = bond.one, bond.other, [[bond.gain(one, other) for other in range(4)] for one in range(4)]
+        around[bond.one].append(gains)
+        around[bond.other].append(gains)
     singles = [{i: 0} for i in range(count)]
     straight = _straight(count, bonds) + _straight(count, [bond for bond in bonds if bond.weight > FIRM])
-    for _ in range(count):
+    changed, tried = [0] * count, [-1] * (len(straight) + count)
+    for now in range(SWEEPS):
         better = False
         clumps = [{i: turned[i] for i in clump} for clump in _clumps(count, bonds, turned)]
-        for group in straight + clumps + singles:
-            touched = [bond for i in group for bond in around[i] if bond.one == i or bond.one not in group]
-            now = _worth({i: turned[i] for i in group}, 0, touched, turned)
-            most, more = max((_worth(group, more, touched, turned), -more) for more in range(4))
-            if most > now + 1e-9:
+        for k, group in enumerate(straight + singles + clumps):
+            if k < len(tried):
+                if all(changed[i] < tried[k] for i in group):
+                    continue
+                tried[k] = now
+            touched = [gains for i in group for gains in around[i] if gains[0] == i or gains[0] not in group]
+            worth = _worth(group, touched, turned)
+            more = max(range(4), key=lambda more: (worth[more], -more))
+            as_it_is = {(turned[i] - own) % 4 for i, own in group.items()}
+            # A line may hold labels that are not turned alike yet: what that is worth is not among the four.
+            alike = len(as_it_is) == 1
+            before = worth[as_it_is.pop()] if alike else _worth({i: turned[i] for i in group}, touched, turned)[0]
+            if worth[more] > before + 1e-9:
                 better = True
                 for i, own in group.items():
-                    turned[i] = (own - more) % 4
+                    turned[i] = (own + more) % 4
+                for one, other, _ in touched:
+                    changed[one] = changed[other] = now
         if not better:
             break
+    # What most labels of a clump do is upright, even where it makes a column of what would be a row.
+    for clump in _clumps(count, [bond for bond in bonds if bond.weight > FIRM], turned):
+        usual = Counter(turned[i] for i in clump)
+        most = max(range(4), key=lambda more: (usual[more], -more))
+        for i in clump:
+            turned[i] = (turned[i] - most) % 4
     return turned
 
 
-def _worth(group: Mapping[int, int], more: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> float:
-    """What it counts for that every label of *group* is turned as it says and *more* quarter turns, the others as before."""
-
-    def now(i: int) -> int:
-        return group[i] + more if i in group else turned[i]
-
-    upright = sum(TURNED for own in group.values() if not (own + more) % 4)
-    return upright + sum(bond.gain(now(bond.one), now(bond.other)) for bond in bonds)
+def _worth(group: Mapping[int, int], touched: Iterable[_Gains], turned: Sequence[int]) -> list[float]:
+    """What it counts for that every label of *group* is turned as it says and by 0, 1, 2 or 3 quarter turns more."""
+    worth = [UPRIGHT * sum((own + more) % 4 == 0 for own in group.values()) for more in range(4)]
+    for one, other, gains in touched:
+        first, second = group.get(one), group.get(other)
+        if first is None and second is not None:
+            row = gains[turned[one]]
+            for more in range(4):
+                worth[more] += row[(second + more) % 4]
+        elif first is not None:
+            for more in range(4):
+                worth[more] += gains[(first + more) % 4][turned[other] if second is None else (second + more) % 4]
+    return worth
 
 
 def _straight(count: int, bonds: Iterable[_Bond]) -> list[dict[int, int]]:
@@ -197,93 +251,101 @@ def _straight(count: int, bonds: Iterable[_Bond]) -> list[dict[int, int]]:
 
 def _clumps(count: int, bonds: Iterable[_Bond], turned: Sequence[int]) -> list[list[int]]:
     """Labels that share a direction with neighbours, and those with theirs."""
-    head = list(range(count))
-
-    def top(i: int) -> int:
-        while head[i] != i:
-            head[i] = head[head[i]]
-            i = head[i]
-        return i
-
+    clump = _Clumps(count)
     for bond in bonds:
         if bond.same(turned[bond.one], turned[bond.other]):
-            head[top(bond.one)] = top(bond.other)
+            clump.join(bond.one, bond.other)
     clumps: dict[int, list[int]] = {}
     for i in range(count):
-        clumps.setdefault(top(i), []).append(i)
+        clumps.setdefault(clump.of(i), []).append(i)
     return list(clumps.values())
+
+
+class _Clumps:
+    """Which of `count` things belong together (union-find)."""
+
+    def __init__(self, count: int) -> None:
+        self.head = list(range(count))
+
+    def of(self, i: int) -> int:
+        while self.head[i] != i:
+            self.head[i] = self.head[self.head[i]]
+            i = self.head[i]
+        return i
+
+    def join(self, i: int, j: int) -> None:
+        self.head[self.of(i)] = self.of(j)
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def _slant(links: Sequence[tuple[float, float]]) -> float:
-    """By how much rows slant against their labels, of what each link between neighbours says and its length in labels."""
+def _slant(links: Sequence[tuple[float, float, float]]) -> float:
+    """By how much rows slant against their labels, of what each link says, its length in labels and its weight."""
     if not links:
         return 0.0
-    off, length = np.array(links).T
-    sure = 1 / (SHAKEN**2 + (JITTER / np.maximum(length, 0.5)) ** 2)
-    slant = float(np.median(off))
+    off, length, firm = np.array(sorted(links)).T
+    sure = firm / (SHAKEN**2 + (JITTER / np.maximum(length, 0.5)) ** 2)
+    total = np.cumsum(sure)
+    slant = float(off[np.searchsorted(total, total[-1] / 2)])
     for _ in range(3):
         weight = sure / (1 + (off - slant) ** 2 * sure / 6)
         slant = float((weight * off).sum() / (weight.sum() + 1 / SLANT**2))
     return slant
 
 
-def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[list[int]]:
+def _ruled(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> tuple[Any, Any, Any]:
+    """For each label: the direction in which its row takes it to lie, by how much the row slants against that, and how far the
+    next row is (infinity where there is none)."""
     n = len(turned)
     frame = plane.angle - np.array(turned) * QUARTER
-    slant = np.zeros(n)
-    between = np.full(n, np.inf)
-    for clump in _clumps(n, bonds, turned):
-        inside = set(clump)
-        links, gaps = [], []
+    slant, between = np.zeros(n), np.full(n, np.inf)
+    sharing = [bond for bond in bonds if bond.same(turned[bond.one], turned[bond.other])]
+    for clump in _clumps(n, sharing, turned):
         middle = _mean(frame[clump])
         if np.sqrt((_round(frame[clump] - middle) ** 2).mean()) < STRAIGHT:
             frame[clump] = middle
-        for bond in bonds:
-            if bond.one not in inside or not bond.same(turned[bond.one], turned[bond.other]):
+        inside, links, gaps = set(clump), [], []
+        for bond in sharing:
+            if bond.one not in inside:
                 continue
-            one, other = bond.one, bond.other
-            if (bond.axis + turned[one]) % 4 >= 2:
-                one, other = other, one
+            axis = (bond.axis + turned[bond.one]) % 4
+            one, other = (bond.one, bond.other) if axis < 2 else (bond.other, bond.one)
             step = plane.middle[other] - plane.middle[one]
             far = float(np.hypot(*step))
-            if (bond.axis + turned[bond.one]) % 2:
+            if axis % 2:
                 gaps.append(far)
             else:
-                mean = frame[one] + _round(frame[other] - frame[one]) / 2
-                links.append((float(_round(math.atan2(step[1], step[0]) - mean)), far / float(plane.side[one])))
+                off = math.atan2(step[1], step[0]) - frame[one] - _round(frame[other] - frame[one]) / 2
+                links.append((float(_round(off)), far / float(plane.side[one]), bond.weight))
         slant[clump] = _slant(links)
         if gaps:
             between[clump] = np.quantile(gaps, 0.2)
+    return frame, slant, between
+
+
+def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[list[int]]:
+    """The labels row by row, each from left to right; the rows in no order."""
+    n = len(turned)
+    frame, slant, between = _ruled(plane, bonds, turned)
     apart = plane.middle[None, :, :] - plane.middle[:, None, :]
     far = np.hypot(apart[..., 0], apart[..., 1])
     bend = _round(frame[None, :] - frame[:, None])
+    # The chord of an arc goes in the mean of the directions at its ends.
     off = _round(np.arctan2(apart[..., 1], apart[..., 0]) - frame[:, None] - bend / 2 - (slant[:, None] + slant[None, :]) / 2)
-    aside = far * np.abs(np.sin(off))
-    size = np.maximum(plane.side[:, None], plane.side[None, :])
-    allowed = np.minimum(np.minimum(between[:, None], between[None, :]) * 0.5, np.maximum(size * 2, far * math.sin(math.radians(20))))
-    possible = (np.abs(off) < math.radians(28)) & (np.abs(bend) < math.radians(65)) & ((aside < allowed))
-    possible &= ~np.eye(n, dtype=bool)
-    cost = far * np.exp((off / math.radians(20)) ** 2 + (bend / math.radians(40)) ** 2)
+    near = np.maximum(ASIDE * np.maximum(plane.side[:, None], plane.side[None, :]), far * math.sin(ASIDE_FAR))
+    near = np.minimum(near, ASIDE_ROWS * np.minimum(between[:, None], between[None, :]))
+    possible = (np.abs(off) < NEXT_OFF) & (np.abs(bend) < NEXT_BENT) & (far * np.abs(np.sin(off)) < near) & ~np.eye(n, dtype=bool)
+    cost = far * np.exp((off / NEXT_OFF) ** 2 + (bend / BEND_LIKELY) ** 2)
     after: dict[int, int] = {}
     before: dict[int, int] = {}
-    head = list(range(n))
-
-    def top(i: int) -> int:
-        while head[i] != i:
-            head[i] = head[head[i]]
-            i = head[i]
-        return i
-
+    joined = _Clumps(n)
     ones, others = np.nonzero(possible)
     for k in np.argsort(cost[ones, others], kind="stable"):
         i, j = int(ones[k]), int(others[k])
-        if i in after or j in before or top(i) == top(j):
-            continue
-        after[i], before[j] = j, i
-        head[top(i)] = top(j)
+        if i not in after and j not in before and joined.of(i) != joined.of(j):
+            after[i], before[j] = j, i
+            joined.join(i, j)
     lines = []
     for start in range(n):
         if start not in before:
@@ -297,34 +359,28 @@ def _lines(plane: Plane, bonds: Sequence[_Bond], turned: Sequence[int]) -> list[
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def _mean(angles: Any) -> float:
-    return math.atan2(float(np.sin(angles).sum()), float(np.cos(angles).sum()))
-
-
-def _in_order(plane: Plane, turned: Sequence[int], lines: list[list[int]]) -> list[list[int]]:
+def _in_order(plane: Plane, turned: Sequence[int], lines: Sequence[list[int]]) -> list[list[int]]:
+    """*lines* player by player, each player's from the far one to the near one."""
     frame = plane.angle - np.array(turned) * QUARTER
     ways = [_mean(frame[line]) for line in lines]
-    players: list[list[int]] = []
-    left = set(range(len(lines)))
-    while left:
-        start = min(left)
-        left.discard(start)
-        player, todo = [start], [start]
-        while todo:
-            here = todo.pop()
-            for there in sorted(left):
-                if abs(_round(ways[there] - ways[here])) < math.radians(35):
-                    left.discard(there)
-                    player.append(there)
-                    todo.append(there)
-        players.append(player)
-    facing = [_mean(np.concatenate([frame[lines[k]] for k in player])) for player in players]
-    first = min(range(len(players)), key=lambda p: (round(abs(facing[p]), 6), p))
-    order = sorted(range(len(players)), key=lambda p: (facing[p] - facing[first]) % (2 * math.pi))
-    out = []
-    for p in order:
-        along = [plane.middle[lines[k][-1]] - plane.middle[lines[k][0]] for k in players[p] if len(lines[k]) > 1]
-        way = sum(along) if along else np.array([math.cos(facing[p]), math.sin(facing[p])])
-        normal = np.array([-way[1], way[0]])
-        out += sorted(players[p], key=lambda k: (round(float((plane.middle[lines[k]] @ normal).mean()), 9), lines[k]))
-    return [lines[k] for k in out]
+    together = _Clumps(len(lines))
+    for k, way in enumerate(ways):
+        for other in range(k):
+            if abs(_round(ways[other] - way)) < SAME_PLAYER:
+                together.join(k, other)
+    players: dict[int, list[list[int]]] = {}
+    for k, line in enumerate(lines):
+        players.setdefault(together.of(k), []).append(line)
+    facing = {p: _mean(np.concatenate([frame[line] for line in own])) for p, own in players.items()}
+    first = min(facing.values(), key=lambda way: (round(abs(way), 6), way))
+    ordered = []
+    for p in sorted(players, key=lambda p: (round((facing[p] - first) % (2 * math.pi), 6), p)):
+        along = [plane.middle[line[-1]] - plane.middle[line[0]] for line in players[p] if len(line) > 1]
+        right, below = sum(along) if along else (math.cos(facing[p]), math.sin(facing[p]))
+        down = np.array([-below, right])
+        ordered += sorted(players[p], key=lambda line: (round(float((plane.middle[line] @ down).mean()), 9), line))
+    return ordered
+
+
+def _mean(angles: Any) -> float:
+    return math.atan2(float(np.sin(angles).sum()), float(np.cos(angles).sum()))

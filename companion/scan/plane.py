@@ -26,6 +26,10 @@ OUTLIER = 0.15
 LEVEL = 0.06
 """How much a slant must explain to be believed: a table whose far side is half as large weighs as a label off by this."""
 
+LEAN = 0.05
+SPECK = 1e-4
+"""What is no square at all: sides that lie in one line, but for an angle with this sine; sides so small against the picture."""
+
 NEAREST = 0.25
 """How much smaller than in the middle of the labels the distance of the nearest label may be taken to be."""
 
@@ -54,21 +58,21 @@ def flattened(labels: Sequence[tuple[Corners, float]]) -> Plane:
     down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
     sides = np.stack([right, down], axis=2)
     middle = corners.mean(axis=1)
-    area = np.linalg.det(sides)
-    spans = np.hypot(*right.T) * np.hypot(*down.T)
-    square = np.abs(area) > np.maximum(0.05 * spans, 1e-6)
+    middle = middle - (middle.min(axis=0) + middle.max(axis=0)) / 2
+    reach = max(float(np.hypot(*middle.T).max()), float(np.abs(sides).max()), 1e-6)
+    middle, sides = middle / reach, sides / reach
+    area = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
+    spans = np.hypot(*sides[:, :, 0].T) * np.hypot(*sides[:, :, 1].T)
+    square = (np.abs(area) > LEAN * spans) & (spans > SPECK**2)
     mirrored = (area[square] < 0).sum() > square.sum() / 2
     if mirrored:
         sides[:, 0], middle[:, 0], area = -sides[:, 0], -middle[:, 0], -area
     square &= area > 0
-    middle = middle - (middle.min(axis=0) + middle.max(axis=0)) / 2
-    reach = max(float(np.hypot(*middle.T).max()), 1e-6)
-    middle, sides = middle / reach, sides / reach
     if square.sum() > 1:
         middle, sides = _from_above(middle, sides, square)
     angle = np.arctan2(sides[:, 1, 0] - sides[:, 0, 1], sides[:, 0, 0] + sides[:, 1, 1])
     crooked = np.arctan2(sides[:, 1, 0], sides[:, 0, 0])
-    angle = np.where(square, angle, np.where(np.hypot(*right.T) > 1e-6, crooked, given * (-1 if mirrored else 1)))
+    angle = np.where(square, angle, np.where(np.hypot(*right.T) > 1e-6 * reach, crooked, given * (-1 if mirrored else 1)))
     side = np.sqrt(np.abs(np.linalg.det(sides)))
     usual = float(np.median(side[square])) if square.any() else 0.0
     side = np.where(square, side, usual or 1e-3)
