@@ -20,7 +20,7 @@ import numpy as np
 from companion.scan import closed, symbol
 from companion.scan.readers import opencv
 from companion.scan.seen import How
-from companion.scan.symbol import FIXED, FORMAT, SIDE
+from companion.scan.symbol import FIXED, SIDE
 
 STEP = 3
 """Samples taken along a module."""
@@ -208,7 +208,7 @@ def _lit(seen: Any) -> tuple[Any, Any]:
         weighed = known * weight
         fit = np.linalg.solve(weighed.T @ known + np.float32(1e-2) * np.eye(6, dtype=np.float32), weighed.T @ middle)
         off = np.abs(middle - known @ fit)
-        weight = 1 / (1 + (off / (2 * np.median(off) + 1)) ** 2)[:, None]
+        weight = 1 / (1 + (off / (2 * off.mean() + 1)) ** 2)[:, None]
     level, contrast = _plane() @ fit[:3], _plane() @ fit[3:]
     contrast = np.where(contrast < -1, contrast, np.float32(-1))[:, None]
     return (around - level[:, None]) / contrast, contrast
@@ -245,7 +245,7 @@ def _equalised(around: Any) -> _Estimate:
 
 def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
     """The modules told anew from what is seen *around* each, beginning with *values*; the neighbours' light taken away."""
-    told = _told(values)
+    told = symbol.told(values.reshape(SIDE, SIDE)).ravel()
     known = told != 0
     believed = np.where(known, told, np.tanh(values))
     trusted = np.ones(len(told), np.float32)
@@ -272,14 +272,6 @@ def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
         # A known module that shows the contrary is covered: it says nothing of how light spreads.
         trusted = np.where(values * told < 0, np.float32(0.05), np.float32(1))
     return estimate
-
-
-def _told(values: Any) -> Any:
-    """The known modules, 0 elsewhere: the fixed ones, and the format that fits *values* best."""
-    formats = symbol.formats()
-    told = symbol.fixed().ravel().copy()
-    told[FORMAT.ravel()] = formats[int((formats @ np.tanh(values[FORMAT.ravel()])).argmax())]
-    return told
 
 
 def _neighbours(believed: Any) -> Any:

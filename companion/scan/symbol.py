@@ -86,15 +86,29 @@ def codewords() -> Any:
     return order[DATA]
 
 
-def drawn(modules: Any, pixels: int = 2) -> Any:
-    """*modules* as a clean picture with its white rim, *pixels* a module."""
-    dark = np.pad(modules > 0, QUIET)
+def told(values: Any) -> Any:
+    """The modules that are known beforehand, where *values* (21 x 21) say what dark and light look like; 0 elsewhere.
+
+    The fixed ones, and of the 32 formats the one that fits best: each is told in two places.
+    """
+    modules = fixed().copy()
+    modules[FORMAT] = formats()[int((formats() @ np.tanh(values[FORMAT])).argmax())]
+    return modules
+
+
+def drawn(values: Any, pixels: int = 2) -> Any:
+    """A clean picture, *pixels* a module, with its white rim, of the modules whose *values* are dark above 0.
+
+    What is known beforehand is drawn as it must be: zbar finds no symbol where a thumb lay on a finder pattern.
+    """
+    known = told(values)
+    dark = np.pad(np.where(known != 0, known, values) > 0, QUIET)
     return np.kron(np.where(dark, np.uint8(0), np.uint8(255)), np.ones((pixels, pixels), np.uint8))
 
 
-def text(modules: Any) -> str | None:
-    """What *modules* say, their errors corrected by zbar, or by OpenCV where libzbar is missing; None when there are too many."""
-    picture = drawn(modules)
+def text(values: Any) -> str | None:
+    """What the modules with these *values* (21 x 21, dark above 0) say, their errors corrected by zbar, or by OpenCV where libzbar is missing; None when there are too many."""
+    picture = drawn(values)
     read = zbar()
     if read is not None:
         return next((found.data.decode("utf-8", "replace") for found in read(picture)), None)
