@@ -73,7 +73,7 @@ TURNS = 6
 """Poses that differ only by a turn in their own plane."""
 
 FINDER = 0.68
-"""Correlation with a finder pattern in the best pose from which a place is kept. Sharp ones have 0.8, of other things most 0.5."""
+"""Correlation with a finder pattern in the best pose from which a place is kept. Sharp ones have 0.8, most others 0.5."""
 
 PERHAPS = 0.35
 FEW_FINDERS = 400
@@ -194,15 +194,15 @@ def _kernel() -> tuple[tuple[tuple[Any, Any], ...], float, float]:
     radius = np.hypot(far[:, None], far[None, :]) / MODULE
     light = 1 - 2 * (_inside_share(radius, 3.5) - _inside_share(radius, 2.5) + _inside_share(radius, 1.5))
     drawn = cv2.GaussianBlur(light.reshape(WINDOW, fine, WINDOW, fine).mean(axis=(1, 3)), (0, 0), 0.5)
-    far = np.arange(WINDOW) - WINDOW // 2
-    near = 1 / (1 + np.exp(6 * (np.hypot(far[:, None], far[None, :]) / MODULE - 4.3)))
+    whole = np.arange(WINDOW) - WINDOW // 2
+    near = 1 / (1 + np.exp(6 * (np.hypot(whole[:, None], whole[None, :]) / MODULE - 4.3)))
     ring = (drawn - (drawn * near).sum() / near.sum()) * near
     values, vectors = np.linalg.eigh(ring)
     best = np.argsort(-np.abs(values))[:3]
     vectors = vectors.astype(np.float32)
     pairs = tuple((np.float32(GAIN * values[one]) * vectors[:, one], vectors[:, one]) for one in best)
-    whole = sum(np.outer(row, column) for row, column in pairs)
-    return pairs, float(whole.mean()), float(np.linalg.norm(whole - whole.mean()))
+    kept = np.sum([np.outer(row, column) for row, column in pairs], axis=0)
+    return pairs, float(kept.mean()), float(np.linalg.norm(kept - kept.mean()))
 
 
 def _peaks(level: _Level, deadline: float | None) -> Any:
@@ -464,8 +464,7 @@ def _triples(peaks: Any, partners: Any, fits: Any) -> tuple[Any, Any]:
     triples = np.where(area[:, None] < 0, triples[:, [0, 2, 1]], triples)
     area = np.abs(area)
     wide, tall = np.hypot(*across.T), np.hypot(*down.T)
-    # The ring answers to the shorter axis of a tilted finder, so that labels are a little larger than it says.
-    size = np.log(np.maximum(np.sqrt(area), 1e-6)) - np.log(peaks[triples, 2]).mean(axis=1) - 0.1
+    size = np.log(np.maximum(np.sqrt(area), 1e-6)) - np.log(peaks[triples, 2]).mean(axis=1)
     fit = (area > 0.65 * wide * tall) & (np.abs(size) < 0.4) & (np.abs(np.log(wide / tall)) < math.log(2.2))
     return triples[fit], marks[fit]
 
@@ -477,7 +476,8 @@ def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
 
 
 def _patterns() -> Any:
-    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre), light or dark.
+    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre) and what is
+    there, 1 light, -1 dark.
 
     Three finder patterns with the light rim on their inner sides, then the timing patterns of the top and of the left.
     """
@@ -490,7 +490,7 @@ def _patterns() -> Any:
     whole[-8:, :8] = corner[::-1]
     parts = [(0, 8, 0, 8), (0, 8, SIDE - 8, SIDE), (SIDE - 8, SIDE, 0, 8)]
     rows, columns = np.mgrid[0:SIDE, 0:SIDE]
-    seen = []
+    seen: list[tuple[Any, Any]] = []
     for top, bottom, left, right in parts:
         box = slice(top, bottom), slice(left, right)
         seen.append((np.stack([columns[box], rows[box]], axis=-1).reshape(-1, 2) - 3.0, whole[box].ravel()))
@@ -553,7 +553,7 @@ def _candidates(levels: Sequence[_Level], peaks: Any, triples: Any) -> list[Cand
     start = peaks[triples[:, 0], :2]
     outer = np.array([[-3.5, -3.5], [17.5, -3.5], [17.5, 17.5], [-3.5, 17.5]], np.float32)
     used: set[int] = set()
-    found = []
+    found: list[Candidate] = []
     for best in np.argsort(-scores, kind="stable"):
         if scores[best] < LIKELY or len(found) >= MOST:
             break
