@@ -6,7 +6,7 @@ The pictures are drawn (bench/rendered.py): `table`, tables with 1 to 40 labels;
 card; `foreign`, labels of other boxes, none of which may be taken for one of the table's; `rows`, for the reading order;
 `single`, one card before a live camera. `photos` are the photographs in FOLDER, each with its text beside it, in all four
 rotations. `companion` is `companion.scan.sight`, `closed set` the same told which labels the table's box has. OpenCV runs in a
-process of its own, which is ended when a picture takes it longer than 60 seconds.
+process of its own, which is ended when a picture takes it longer than 10 seconds.
 
 A label counts as read when its code is read with the middle less than half a label from the true one. A false read is a
 text that no label there has, or a place where none with that text lies; `twice` counts labels told more than once. Times
@@ -43,7 +43,7 @@ ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 DEADLINE = 30.0
 """Seconds that ours may take for a picture. Longer than the house gives, so that a busy machine does not spoil the recall."""
 
-HANG = 60.0
+HANG = 10.0
 """Seconds after which OpenCV's decoders are ended."""
 
 COLUMNS = ("1.75", "2", "2.5", "3", "4+", ">= 2.5")
