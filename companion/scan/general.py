@@ -34,7 +34,7 @@ NAMED = 0.6
 SURE = 0.8
 """`mesh.agreement` from which it is worth fitting a code to what was read."""
 
-TRIES = 6
+TRIES = 5
 """Codes of one picture that may fail before it is given up."""
 
 
@@ -113,14 +113,14 @@ def _text(code: Laid) -> tuple[str | None, Any]:
     tried: set[bytes] = set()
     for better in _fits(code):
         for sure in _read(better):
-            modules = matrix.finished(sure, code.version)
+            modules = matrix.finished(sure, better.version)
             key = modules.tobytes()
             if key in tried:
                 continue
             tried.add(key)
             text = _decoded(modules)
             if text is not None:
-                side = float(code.side)
+                side = float(better.side)
                 return text, better.places(np.array([[0, 0], [side, 0], [side, side], [0, side]]))
     return None, None
 
@@ -133,7 +133,8 @@ def _fits(code: Laid) -> Iterator[Laid]:
     known = matrix.known(code.version)
     flat = mesh.fitted(mesh.aligned(code, 3.0), known, 10.0)
     yield flat
-    curved = mesh.aligned(mesh.grown(code), 0.5)
+    # Once more, because the first patterns are where the later ones say how the paper bends.
+    curved = mesh.aligned(mesh.aligned(mesh.grown(code), 0.5), 0.5)
     yield curved
     agreed, code = max(((mesh.agreement(one), one) for one in (flat, curved)), key=lambda one: one[0])
     if agreed < SURE:

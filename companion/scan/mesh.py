@@ -200,9 +200,9 @@ def _named(version: int) -> list[tuple[slice, slice]]:
 def grown(code: Laid) -> Laid:
     """*code* fitted to its finder patterns, and from there along the timing pattern, which is followed step by step."""
     reach = 12
-    code = fitted(code, _near(code.version, reach), 1.0)
+    code = fitted(code, _near(code.version, reach), 0.5)
     while reach < code.side / 2 + 10:
-        code = fitted(code, _near(code.version, reach), 1.0)
+        code = fitted(code, _near(code.version, reach), 0.5)
         reach = round(reach * 1.6)
     return code
 
@@ -211,15 +211,14 @@ def renamed(code: Laid) -> Laid:
     """*code* in the version that is written in it, as its finder patterns lie; as it was if none can be read."""
     near = fitted(fitted(code, _near(code.version, 12), 1.0), _near(code.version, 12), 1.0)
     values = modules(straight(near))
-    seen = np.stack([values[_named(code.version)[0]], values[_named(code.version)[1]].T])
-    seen = seen - seen.mean()
-    fits = {}
-    for version in matrix.VERSIONS[6:]:
-        signs = matrix.known(version)[_named(version)[0]].astype(float)
-        signs = signs - signs.mean()
-        fits[version] = float(-(seen * signs).sum() / (np.linalg.norm(seen) * np.linalg.norm(signs) * np.sqrt(2) + 1e-6))
-    version = max(fits, key=lambda name: fits[name])
-    if fits[version] < 0.6 or version == code.version:
+    first, second = _named(code.version)
+    best = 0.8, code.version
+    for seen in (values[first], values[second].T):
+        for version in matrix.VERSIONS[6:]:
+            signs = matrix.known(version)[_named(version)[0]].astype(np.float32)
+            best = max(best, (-float(np.corrcoef(seen.ravel(), signs.ravel())[0, 1]), version))
+    version = best[1]
+    if version == code.version:
         return code
     scale = (code.side - 7) / (matrix.side(version) - 7)
     return laid(
@@ -237,7 +236,7 @@ def agreement(code: Laid) -> float:
 def aligned(code: Laid, stiff: float) -> Laid:
     """*code* moved so that alignment patterns lie where they are seen, from the top left finder pattern outwards."""
     side, knots = code.side, len(code.bent)
-    reach = 2.5 if code.version >= 7 else 2.5 + 0.08 * side
+    reach = 3.5 if code.version >= 7 else 2.5 + 0.08 * side
     spots = [(3.5, 3.5), (side - 3.5, 3.5), (3.5, side - 3.5)]
     for _, near in groupby(matrix.alignment_centres(code.version), key=sum):
         pulls = [(0.0, 0.0)] * len(spots)
