@@ -290,20 +290,22 @@ def advice(sightings: Sightings, size: tuple[int, int]) -> tuple[Sentence, ...]:
     lies. *size*: width and height of the picture in pixels.
     """
     if sightings.unread:
-        said = list(_unread(sightings))
+        said = [*_full(sightings), *_unread(sightings)]
     elif not sightings and not sightings.foreign:
         said = list(_nothing(sightings, size))
     else:
-        said = []
+        said = list(_full(sightings))
     if _is_mirrored(sightings):
         said.insert(0, say("The picture is mirrored. Switch mirroring off in the camera, or use the one at the back."))
+    return tuple(said[:MOST_ADVICE])
+
+
+def _full(sightings: Sightings) -> Iterator[Sentence]:
     if not sightings.whole:
-        full = say(
+        yield say(
             "The picture is full of patterns that look like labels; some may have been missed. "
             "Photograph the pieces alone, on a plain surface."
         )
-        said.insert(0, full)
-    return tuple(said[:MOST_ADVICE])
 
 
 def _unread(sightings: Sightings) -> Iterator[Sentence]:
@@ -433,12 +435,12 @@ def _short(number: float) -> str:
 BLACK = 45.0
 """Brightness of the lightest twentieth of a picture under which nothing can be found in it."""
 
-SMEARED = 9.0
+SMEARED = 5.5
 """Pixels over which even the sharpest edges spread where no label of a usual size can be found."""
 
 
 def _nothing(sightings: Sightings, size: tuple[int, int]) -> Iterator[Sentence]:
-    """Where no label of anyone was found."""
+    """Where no label of anyone was found. A blurred picture may look full of patterns, so that is said first."""
     seen = sightings.measured
     if seen.light is not None and seen.light < BLACK:
         yield say(
@@ -452,6 +454,9 @@ def _nothing(sightings: Sightings, size: tuple[int, int]) -> Iterator[Sentence]:
             "Tap a label on the screen to focus, and hold still.",
             n=round(seen.edge),
         )
+    if not sightings.whole:
+        yield from _full(sightings)
+        return
     needed = round(WIDTH * NEEDED)
     yield say(
         "No label was found. Turn the printed side up and go so close that a label is at least {needed} of the picture’s "

@@ -152,7 +152,7 @@ def _shrunk(corners: Corners, scale: float) -> Corners:
 
 
 def _frame(number: int, one: Mapping[str, Any], labels: Mapping[str, Sentence]) -> Frame:
-    sure = one.get("how") != "closed set" and one.get("confidence", 1.0) >= CERTAIN
+    sure = one.get("confidence", 1.0) >= CERTAIN
     kind: Kind = "foreign" if one["code"] not in labels else "read" if sure else "probable"
     return Frame(number, kind, _corners(one["corners"]), one["code"], one.get("turned", 0))
 

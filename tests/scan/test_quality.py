@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.rules import Sentence
-from companion.scan import quality
+from companion.scan import quality, sight
 from companion.scan.seen import Corners, Measured, Sighting, Sightings, Unread
 from tests.scan.scenes import Scene, finder_page, table
 
@@ -193,6 +193,18 @@ def test_when_the_deadline_came_first_that_is_said_first() -> None:
     page = finder_page(40, 2)
     sentences = quality.advice(Sightings(whole=False, measured=quality.measure(page, [], [])), page.shape[::-1])
     assert str(sentences[0]).startswith("The picture is full of patterns that look like labels; some may have been missed.")
+
+
+def test_through_the_scanner_too_a_good_picture_gets_no_advice_and_a_bad_one_its_own() -> None:
+    grey, _ = scene()
+
+    def first(pixels: Any) -> str:
+        return next((str(sentence) for sentence in quality.advice(sight(pixels), pixels.shape[::-1])), "")
+
+    assert first(grey) == ""
+    assert "blurred" in first(cv2.GaussianBlur(grey, (0, 0), 9))
+    assert "mirrored" in first(np.ascontiguousarray(grey[:, ::-1]))
+    assert "close" in first(scene(fill=0.1)[0])
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (3, 2), (63, 64), (70, 3000)])

@@ -211,7 +211,7 @@ def found(*advice: Sentence, **seen: Any) -> str:
 
 THREE_KINDS = found(
     say("Hold the phone twice as close."),
-    rows=((label("ZZ:S1", 0), label("ZZ:S2", 2, how="closed set", confidence=0.9999)),),
+    rows=((label("ZZ:S1", 0), label("ZZ:S2", 2, how="closed set", confidence=0.99)),),
     foreign=(label("HB:12", 3), label("https://example.org/a", 4), label("ZZ:S77", 5)),
     unread=(Unread(square(1), 0.0, 3.0),),
 )
@@ -242,6 +242,14 @@ def test_what_was_read_what_was_not_and_what_is_foreign_are_told_apart_in_words(
     assert ">probably S2</text>" in page
     assert "HB:12 belongs to another game." in page
     assert rows(page) == ["S1 S2"], "nobody has to take foreign codes out by hand"
+
+
+def test_a_label_recognised_among_those_of_the_box_is_probable_only_where_another_may_be_meant(browser: Browser) -> None:
+    code = browser.open()
+    sure = label("ZZ:S1", 0, how="closed set", confidence=0.99999)
+    page = browser.get(keep(browser, code, found(rows=((sure, label("ZZ:S2", 1, how="closed set", confidence=0.9)),))))
+    assert frames(page) == [("read", "stone 1 (S1)"), ("probable", "probably stone 2 (S2)")]
+    assert page.count("(probably)") == 1
 
 
 def test_a_game_of_this_house_is_called_by_its_title(browser: Browser) -> None:
