@@ -48,8 +48,8 @@ UPRIGHT = 0.5
 """What counts for how labels are turned: sharing a direction with the neighbour beside, and with that above or below; there
 also the opposite direction, as of players who face each other; and not being turned."""
 
-SWEEPS = 20
-"""How often all turns are tried at most. Tables need three or four; only labels strewn at random need more."""
+SWEEPS = 6
+"""How often all turns are tried at most. Tables need one or two; only labels strewn at random need more."""
 
 REACH = 0.2
 """How fast the bond between neighbours weakens when they are further apart than neighbours are there."""
