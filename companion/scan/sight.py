@@ -29,14 +29,14 @@ DEADLINE = 10.0
 COPY = 1000
 """Pixels of the longer side of the copy that zbar looks at, at most."""
 
-SIZES = (4.0, 2.3, 1.2)
+SIZES = (4.0, 2.3, 1.4)
 """Pixels of the smallest module that is searched, one search after the other: the time is that of the smallest."""
 
-ALIKE = 1.5
-"""How many times smaller than the smallest label that was read others are expected: they are of one size, some farther away."""
+ALIKE = 1.6
+"""How many times smaller than the smallest label that was read others may be: they are of one size, some farther away."""
 
 SURE = 0.6
-"""How much of a label's look must be explained for it to be surely there though it cannot be read."""
+"""Score of a candidate, and share of its look that is explained, from which a label is surely there though it is not read."""
 
 
 def sight(
@@ -110,6 +110,11 @@ class _Found:
     def late(self) -> bool:
         return time.monotonic() > self.until
 
+    @property
+    def smallest(self) -> float:
+        """Pixels of the smallest module of our labels found so far; 0 when there is none."""
+        return min((label.module for label in self.labels if is_ours(label.code)), default=0.0)
+
     def places(self) -> list[Corners]:
         """Where nothing need be read again."""
         return [*self.done, *(label.corners for label in self.labels)]
@@ -155,13 +160,16 @@ def _inside(corners: Corners, point: Any) -> bool:
 def _search(found: _Found) -> bool:
     """Finds what there is to find; whether there was time for all."""
     _straight(found)
-    for number, smallest in enumerate(SIZES):
+    searched = math.inf
+    for size in SIZES:
         if found.late:
             return False
-        if number and not _smaller_expected(found, SIZES[number - 1]):
+        smallest = max(size, found.smallest / ALIKE)
+        if smallest >= searched:
             break
-        # Both searches see the sizes in between, where either may see better.
-        largest = SIZES[number - 1] * 1.2 if number else None
+        # The sizes around the border are searched twice: either search may see them better.
+        largest = None if searched == math.inf else searched * 1.2
+        searched = smallest
         candidates = finders.search(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
         if not _read(found, candidates):
             return False
@@ -170,12 +178,6 @@ def _search(found: _Found) -> bool:
             frame = framed(found.grey, corners)
             found.add(text, frame.corners, "rectified", 1 - reading.MISREAD, frame.modules)
     return not found.late
-
-
-def _smaller_expected(found: _Found, searched: float) -> bool:
-    """Whether labels with modules smaller than those *searched* may be there."""
-    sizes = [*(label.module for label in found.labels), *(one.module for one in found.unread)]
-    return not sizes or min(sizes) < searched * ALIKE
 
 
 def _straight(found: _Found) -> None:
@@ -213,6 +215,6 @@ def _read(found: _Found, candidates: Iterable[finders.Candidate]) -> bool:
         seen = reading.read(found.grey, candidate.corners, found.known)
         if isinstance(seen, reading.Reading):
             found.add(seen.text, seen.corners, seen.how, seen.confidence)
-        elif seen is not None and seen.fit > SURE:
+        elif seen is not None and min(candidate.score, seen.fit) > SURE:
             found.miss(seen.corners)
     return True
