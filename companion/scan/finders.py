@@ -5,7 +5,7 @@ many sizes, answers to all of them. Three peaks of that correlation make a candi
 version-1 symbol do and where the other modules that every such symbol has, timing patterns and rims, are as they should be.
 
 On 84 frames of the set `table` of bench/rendered.py (all of 720p and 1080p, the first 14 of 12 MP), the three corners with
-finders were right to 1.5 modules for 1,484 of 1,486 labels; the two others had 1.65 pixels a module and were tilted by 57 to 60 degrees.
+finders were right to 1.5 modules for 1,484 of 1,486 labels; the other two had 1.65 pixels a module at 57 to 60 degrees of tilt.
 """
 
 from __future__ import annotations
