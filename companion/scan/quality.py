@@ -30,10 +30,10 @@ MOST = 12
 
 MOST_ADVICE = 3
 
-NEEDED = 3.0
-"""Pixels of a module at which any reader is sure."""
+NEEDED = 2.5
+"""Pixels of a module from which hardly a label is missed."""
 
-FAR = 2.3
+FAR = 2.0
 """Pixels of a module under which labels are missed because they are small."""
 
 BLURRED = 1.6
