@@ -7,6 +7,7 @@ that zbar does not take is fitted again to the modules as they were read, which 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,8 +23,11 @@ from companion.scan.triples import Triple, finders, triples
 SMALL = 700
 """Pixels of the longer side of a picture that is looked at in twice its size too."""
 
-LARGE = 1400
-"""Pixels of the longer side of a picture that is looked at in half its size first."""
+LARGE = 2_000_000
+"""Pixels of a picture that is not shrunk before it is looked at. Small labels in large pictures are found by other means."""
+
+LAID = 30
+"""Threes of finder patterns that are compared with what a code has: those that fit best."""
 
 LIKE = 0.35
 """`mesh.likeness` from which a code is tried."""
@@ -65,7 +69,7 @@ def read(grey: Any, *, skip: Sequence[Any] = (), deadline: float | None = None) 
 
 def _codes(picture: Any) -> list[tuple[Laid, Triple]]:
     """What may be a code in *picture*, the likeliest first."""
-    laid = [(_laid(picture, triple), triple) for triple in triples(picture, finders(picture))]
+    laid = [(_laid(picture, triple), triple) for triple in triples(picture, finders(picture))[:LAID]]
     likely = [(like, code, triple) for (like, code), triple in laid if code is not None and like > LIKE]
     return [(code, triple) for _, code, triple in sorted(likely, key=lambda one: -one[0])]
 
@@ -73,8 +77,8 @@ def _codes(picture: Any) -> list[tuple[Laid, Triple]]:
 def _pictures(grey: Any) -> Iterator[tuple[Any, float]]:
     """*grey* as it is searched, the cheapest and likeliest way first: the picture and its pixels to one of *grey*."""
     cv2 = opencv()
-    long = max(grey.shape)
-    scales = [1.0, 2.0] if long < SMALL else [0.5, 1.0, 0.25] if long > LARGE else [1.0]
+    whole = min(1.0, math.sqrt(LARGE / grey.size))
+    scales = [1.0, 2.0] if max(grey.shape) < SMALL else [whole / 2, whole]
     for scale in scales:
         kind = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
         picture = grey if scale == 1 else cv2.resize(grey, None, fx=scale, fy=scale, interpolation=kind)
@@ -101,6 +105,8 @@ def _laid(picture: Any, triple: Triple) -> tuple[float, Laid | None]:
     best: tuple[float, Laid | None] = 0.0, None
     # Where the modules were measured badly, a code that is not seen at a slant fits better.
     for seen in (triple, replace(triple, lean=(1.0, 1.0))):
+        if sum(seen.lean) < 1.2:
+            continue
         for version in matrix.VERSIONS:
             if abs(version - guess) < 0.7 + 0.05 * guess:
                 code = mesh.laid(picture, version, seen.plane(matrix.side(version)))

@@ -53,7 +53,7 @@ class Laid:
         ) * v
         moved = points + bent
         there = moved @ self.plane[:, :2].T + self.plane[:, 2]
-        return there[..., :2] / there[..., 2:]
+        return there[..., :2] / np.maximum(there[..., 2:], 1e-3)
 
     def looked(self, points: Any) -> Any:
         """The brightness at *points*, in modules, as floats."""
@@ -81,7 +81,7 @@ def straight(code: Laid) -> Any:
     across += ticks[None, :]
     down += ticks[:, None]
     (a, b, c), (d, e, f), (g, h, i) = code.plane
-    depth = g * across + h * down + i
+    depth = np.maximum(g * across + h * down + i, 1e-3)
     places = np.stack([(a * across + b * down + c) / depth, (d * across + e * down + f) / depth], axis=-1)
     return code.seen(places)
 
@@ -138,7 +138,9 @@ def _solved(code: Laid, weights: Any, forms: Any, pulls: Any, stiff: float) -> L
         normal[a * size : (a + 1) * size, a * size : (a + 1) * size] += bending + 1e-3 * np.eye(size)
         right[a * size : (a + 1) * size] = weights.T @ pulls[:, a] - bending @ code.bent[..., a].ravel()
     # Not numpy's solver: that one starts threads, which here take longer than the work.
-    _, solution = opencv().solve(normal, right[:, None], flags=opencv().DECOMP_CHOLESKY)
+    solved, solution = opencv().solve(normal, right[:, None], flags=opencv().DECOMP_CHOLESKY)
+    if not solved or not np.isfinite(solution).all():
+        return code
     moved = solution.reshape(2, knots, knots)
     return replace(code, bent=code.bent + np.clip(np.moveaxis(moved, 0, -1), -3, 3))
 

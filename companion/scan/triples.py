@@ -20,6 +20,9 @@ from companion.scan.readers import opencv
 RAYS = 16
 """Rays from the middle of a finder pattern."""
 
+CROWD = 250
+"""Places in one black and white picture that are looked at as finder patterns: the largest."""
+
 MOST = 20
 """Finder patterns that are put together in threes: the best seen. More are noise, or a page of labels."""
 
@@ -120,8 +123,9 @@ def finders(grey: Any, pictures: Sequence[Any] | None = None) -> list[Finder]:
         across = _marked(dark.shape, _crossings(dark))
         down = _marked(dark.shape[::-1], _crossings(dark.T)).T
         both = (across > 0) & (down > 0) & (across < 1.7 * down) & (down < 1.7 * across)
-        number, _, stats, middles = cv2.connectedComponentsWithStats(both.astype(np.uint8))
-        for i in range(1, number):
+        _, _, stats, middles = cv2.connectedComponentsWithStats(both.astype(np.uint8))
+        largest = np.argsort(-stats[1:, cv2.CC_STAT_AREA], kind="stable")[:CROWD] + 1
+        for i in largest:
             x, y = middles[i]
             row, column = int(y + 0.5), int(x + 0.5)
             spot = slice(max(0, row - 1), row + 2), slice(max(0, column - 1), column + 2)
@@ -161,43 +165,42 @@ def _closed(grey: Any, found: Sequence[Finder]) -> list[Finder]:
 def _joined(found: Sequence[Finder]) -> list[Finder]:
     """*found* with those that are one finder pattern made one, those seen most often first."""
     kept: list[Finder] = []
+    places = np.full((len(found), 3), np.inf)
     for one in sorted(found, key=lambda finder: -finder.seen):
-        for i, other in enumerate(kept):
-            near = 0.3 * max(one.length, other.length)
-            if abs(one.x - other.x) < near and abs(one.y - other.y) < near:
-                if 0.6 < one.length / other.length < 1.6:
-                    kept[i] = Finder(other.x, other.y, other.length, other.seen + one.seen)
-                break
-        else:
+        x, y, length = places[: len(kept)].T
+        near = 0.3 * np.maximum(length, one.length)
+        same = np.flatnonzero((np.abs(x - one.x) < near) & (np.abs(y - one.y) < near))
+        if len(same) == 0:
+            places[len(kept)] = one.x, one.y, one.length
             kept.append(one)
-    return sorted(kept, key=lambda finder: -finder.seen)
+        elif 0.6 < one.length / kept[same[0]].length < 1.6:
+            kept[same[0]] = replace(kept[same[0]], seen=kept[same[0]].seen + one.seen)
+    return kept
 
 
 def triples(grey: Any, found: Sequence[Finder]) -> list[Triple]:
     """Threes of *found* that may be one code's, those that fit best first."""
     best = found[:MOST]
+    if len(best) < 3:
+        return []
     spots = np.array([(finder.x, finder.y) for finder in best])
     lengths = np.array([finder.length for finder in best])
-    chosen: list[tuple[float, tuple[int, int, int]]] = []
-    for corner in range(len(best)):
-        arms = spots - spots[corner]
-        long = np.hypot(arms[:, 0], arms[:, 1])
-        # 1.2 : a pattern is 7 modules and its neighbour at least 14 away, and some 180 at most.
-        usable = [i for i in range(len(best)) if i != corner and 1.2 < long[i] / lengths[corner] < 30]
-        for right, low in permutations(usable, 2):
-            turn = arms[right, 0] * arms[low, 1] - arms[right, 1] * arms[low, 0]
-            sine = turn / (long[right] * long[low])
-            if sine < 0.25:
-                continue
-            cosine = abs(float(arms[right] @ arms[low])) / (long[right] * long[low])
-            legs = abs(math.log(long[right] / long[low]))
-            sizes = lengths[[corner, right, low]]
-            spread = math.log(sizes.max() / sizes.min())
-            if legs > 1.2 or spread > 1.2:
-                continue
-            closed = sum(best[i].closed for i in (corner, right, low)) / 3
-            chosen.append((cosine + legs + spread + 2 * (1 - closed), (low, corner, right)))
-    chosen.sort()
+    closed = np.array([finder.closed for finder in best])
+    low, corner, right = np.array(list(permutations(range(len(best)), 3))).T
+    to_right, to_low = spots[right] - spots[corner], spots[low] - spots[corner]
+    far_right, far_low = np.hypot(*to_right.T), np.hypot(*to_low.T)
+    both = far_right * far_low + 1e-6
+    sine = (to_right[:, 0] * to_low[:, 1] - to_right[:, 1] * to_low[:, 0]) / both
+    cosine = np.abs((to_right * to_low).sum(axis=1)) / both
+    legs = np.abs(np.log(np.maximum(far_right, 1) / np.maximum(far_low, 1)))
+    sizes = np.stack([lengths[low], lengths[corner], lengths[right]])
+    spread = np.log(sizes.max(axis=0) / sizes.min(axis=0))
+    # A pattern is 7 modules long; its neighbour is at least 14 away, and 170 at most.
+    near, far = np.minimum(far_right, far_low) / lengths[corner], np.maximum(far_right, far_low) / lengths[corner]
+    fits = (sine > 0.25) & (legs < 1.2) & (spread < 1.2) & (near > 1.2) & (far < 30)
+    odds = cosine + legs + spread + 2 * (1 - (closed[low] + closed[corner] + closed[right]) / 3)
+    order = np.flatnonzero(fits)[np.argsort(odds[fits], kind="stable")][: 3 * MOST]
+    chosen = [(float(odds[i]), (int(low[i]), int(corner[i]), int(right[i]))) for i in order]
     modules: dict[tuple[int, int], float | None] = {}
 
     def module(at: int, towards: int) -> float | None:
@@ -206,14 +209,14 @@ def triples(grey: Any, found: Sequence[Finder]) -> list[Triple]:
         return modules[at, towards]
 
     measured = []
-    for odd, (low, corner, right) in chosen[: 3 * MOST]:
-        near_right, at_right = module(corner, right), module(right, corner)
-        near_low, at_low = module(corner, low), module(low, corner)
+    for odd, (a, b, c) in chosen:
+        near_right, at_right = module(b, c), module(c, b)
+        near_low, at_low = module(b, a), module(a, b)
         if near_right is None or at_right is None or near_low is None or at_low is None:
             continue
-        middles = spots[[low, corner, right]]
-        across = math.dist(spots[corner], spots[right]) / math.sqrt(near_right * at_right)
-        down = math.dist(spots[corner], spots[low]) / math.sqrt(near_low * at_low)
+        middles = spots[[a, b, c]]
+        across = math.dist(spots[b], spots[c]) / math.sqrt(near_right * at_right)
+        down = math.dist(spots[b], spots[a]) / math.sqrt(near_low * at_low)
         apart = abs(math.log(across / down))
         if apart < 0.3 and 12 <= (across + down) / 2 <= 185:
             lean = math.sqrt(near_right / at_right), math.sqrt(near_low / at_low)
