@@ -40,6 +40,12 @@ GAIN = 0.5
 PASSES = 4
 """How often modules are told anew before the corners are moved."""
 
+EFFORTS = 4
+"""How often modules are told with other corners: moved for a better fit, with the free corner searched, and moved again."""
+
+PERHAPS = 0.5
+"""The share of a look that must be explained for it to be worth more effort."""
+
 HOPELESS = 13.0
 """Codewords of 26 that are expected wrong, from which zbar, which corrects 8, is not asked: GAIN makes it too many."""
 
@@ -109,22 +115,23 @@ def looks(grey: Any, corners: Any) -> Iterator[Modules]:
     if seen is None:
         return
     around, contrast = _lit(seen)
-    guess = _equalised(around)
-    yield _modules(guess, corners)
-    for effort in range(3):
-        estimate = _cancelled(around, guess.values, PASSES)
+    estimate = _equalised(around)
+    yield _modules(estimate, corners)
+    for effort in range(EFFORTS):
+        estimate = _cancelled(around, estimate.values, PASSES)
         yield _modules(estimate, corners)
-        if effort == 0:
-            corners = _moved(corners, _drift(seen, contrast, estimate))
-        elif effort == 1:
+        if effort + 1 == EFFORTS or estimate.fit < PERHAPS:
+            return
+        if effort == 1:
             corners = _with_free_corner(grey, corners)
         else:
-            return
+            corners = _moved(corners, _drift(seen, contrast, estimate))
         seen = _samples(grey, corners)
         if seen is None:
             return
         around, contrast = _lit(seen)
-        guess = _equalised(around) if effort else estimate
+        if effort == 1:
+            estimate = _equalised(around)
 
 
 def _modules(estimate: _Estimate, corners: Any) -> Modules:
@@ -329,15 +336,17 @@ def _moved(corners: Any, drift: Any) -> Any:
 
 def _with_free_corner(grey: Any, corners: Any) -> Any:
     """*corners* with the one that has no finder where the modules near it are told apart best."""
-    best, most = corners, -math.inf
-    for down in (-1.2, -0.6, 0.0, 0.6, 1.2):
-        for across in (-1.2, -0.6, 0.0, 0.6, 1.2):
-            moved = _moved(corners, np.array([[0, 0], [0, 0], [across, down], [0, 0]]))
-            seen = _samples(grey, moved)
-            if seen is None:
-                continue
-            around, _ = _lit(seen)
-            told = float(np.abs(_equalised(around).values.reshape(SIDE, SIDE)[9:, 9:]).mean())
-            if told > most:
-                best, most = moved, told
-    return best
+    for steps in ((-1.6, -0.8, 0.0, 0.8, 1.6), (-0.4, 0.0, 0.4)):
+        best, most = corners, -math.inf
+        for down in steps:
+            for across in steps:
+                moved = _moved(corners, np.array([[0, 0], [0, 0], [across, down], [0, 0]]))
+                seen = _samples(grey, moved)
+                if seen is None:
+                    continue
+                around, _ = _lit(seen)
+                told = float(np.abs(_equalised(around).values.reshape(SIDE, SIDE)[9:, 9:]).mean())
+                if told > most:
+                    best, most = moved, told
+        corners = best
+    return corners
