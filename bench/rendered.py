@@ -318,7 +318,7 @@ def _paste(canvas: Any, texture: _Texture, there: Any, fine: int, bend: float = 
         x, y = np.meshgrid(np.arange(wide) + 0.5, np.arange(tall) + 0.5)
         back = _bent(_project(np.linalg.inv(on), np.stack([x.ravel(), y.ravel()], axis=1)), across, -bend) - 0.5
         places = back.reshape(tall, wide, 2).astype(np.float32)
-        drawn, mask = (cv2.remap(source, places, None, how) for source in (texture.pixels, solid))
+        drawn, mask = (cv2.remap(source, places[:, :, 0], places[:, :, 1], how) for source in (texture.pixels, solid))
     else:
         middles = _shift(-0.5, -0.5) @ on @ _shift(0.5, 0.5)
         drawn, mask = (cv2.warpPerspective(source, middles, (wide, tall), flags=how) for source in (texture.pixels, solid))

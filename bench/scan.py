@@ -110,6 +110,10 @@ def _timed(read: Callable[[Any], list[Reading]], grey: Any) -> Answer:
     return Answer(tuple(readings), 1000 * (time.process_time() - start))
 
 
+def _grey_only(read: Callable[[Any], list[Reading]]) -> Reader:
+    return lambda _, grey, __: _timed(read, grey)
+
+
 def _opencv(which: str, grey: Any) -> list[Reading]:
     detector: Any = cv2.QRCodeDetectorAruco() if which == "OpenCV Aruco" else cv2.QRCodeDetector()
     try:
@@ -174,7 +178,7 @@ def available() -> dict[str, Reader]:
         except ImportError:
             print(f"{name} is not installed here and not measured", file=sys.stderr)
             continue
-        found[name] = lambda _, grey, __, read=read: _timed(read, grey)
+        found[name] = _grey_only(read)
     order = ("companion", "closed set", "pyzbar", "zxing-cpp", "OpenCV Aruco", "OpenCV")
     return {name: found[name] for name in order if name in found}
 
