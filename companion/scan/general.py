@@ -140,14 +140,25 @@ def _fits(code: Laid) -> Iterator[Laid]:
     flat = mesh.fitted(mesh.aligned(code, 3.0), known, 10.0)
     yield flat
     # Once more, because the first patterns are where the later ones say how the paper bends.
-    curved = mesh.aligned(mesh.aligned(mesh.grown(code), 0.5), 0.5)
+    grown = mesh.grown(code)
+    curved = mesh.aligned(mesh.aligned(grown, 0.5), 0.5)
     yield curved
-    agreed, code = max(((mesh.agreement(one), one) for one in (flat, curved)), key=lambda one: one[0])
+    agreed, better = max(((mesh.agreement(one), one) for one in (flat, curved)), key=lambda one: one[0])
     if agreed < SURE:
         return
-    for stiff in (5.0, 3.0, 2.0, 1.0):
-        sure = next(_read(code))
-        code = mesh.fitted(code, np.where(known != 0, known, np.clip(2 * sure, -1, 1)), stiff)
+    if code.version >= 7:
+        yield from _refitted(better, 5.0, 3.0, 2.0, 1.0)
+        return
+    # With one alignment pattern or none, how paper bends must be learnt from the text itself, and there are many ways to err.
+    yield from _refitted(mesh.spread(flat, 2.0), 2.0, 1.0)
+    yield from _refitted(mesh.spread(grown, 3.0), 2.0, 1.0)
+    yield from _refitted(flat, 10.0, 10.0, 10.0, 5.0, 5.0, 3.0, 2.0, 1.0)
+
+
+def _refitted(code: Laid, *stiff: float) -> Iterator[Laid]:
+    yield code
+    for each in stiff:
+        code = mesh.refitted(code, each)
         yield code
 
 

@@ -209,6 +209,24 @@ def grown(code: Laid) -> Laid:
     return code
 
 
+def refitted(code: Laid, stiff: float, reach: int | None = None) -> Laid:
+    """*code* fitted to its modules as they were read; only in the first *reach* rows and columns, if that is given."""
+    known = matrix.known(code.version)
+    signs = np.clip(2 * sharpened(straight(code), code.version), -1, 1)
+    if reach is not None:
+        signs[reach:, reach:] = 0
+    return fitted(code, np.where(known != 0, known, signs), stiff)
+
+
+def spread(code: Laid, stiff: float) -> Laid:
+    """*code* fitted to its modules as they were read, from its top and left edges, where most is known, strip by strip."""
+    reach = 10
+    while reach < code.side:
+        code = refitted(code, stiff, reach)
+        reach = round(reach * 1.35) + 1
+    return refitted(code, stiff)
+
+
 def renamed(code: Laid) -> Laid:
     """*code* in the version that is written in it, as its finder patterns lie; as it was if none can be read."""
     near = fitted(fitted(code, _near(code.version, 12), 1.0), _near(code.version, 12), 1.0)

@@ -64,7 +64,7 @@ TEXT = "https://example.org/table/7F3K?seat=2"
 SEEN: dict[str, Any] = {
     "small": picture(modules(TEXT, version=4, error="m"), 1.4, turn=20),
     "blurred": picture(modules(TEXT, version=5, error="q"), 4, turn=100, blur=1.5),
-    "rolled": picture(modules(TEXT, version=6, error="m"), 4, turn=10, bend=1.3),
+    "rolled": picture(modules(TEXT, version=6, error="m"), 4, turn=10, bend=1.0),
     "at a slant": picture(modules(TEXT, version=4, error="q"), 4, turn=200, slant=0.8),
     "large": picture(modules(TEXT * 5, version=15, error="m"), 2.2, turn=285, slant=0.2),
     "large and rolled": picture(modules(TEXT * 8, version=20, error="m"), 2.5, turn=5, bend=1.2),
