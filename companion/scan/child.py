@@ -21,8 +21,8 @@ from companion.scan.readers import heic, opencv, zbar
 from companion.scan.sight import see
 from companion.scan.unseeable import Broken, TooLarge, Unseeable
 
-MEMORY = 4_000_000_000
-"""Bytes of addresses this process may use: more than twice what the largest picture needs."""
+MEMORY = 3_000_000_000
+"""Bytes of addresses this process may use: more than twice what the largest picture needs (bench/soak.py --largest)."""
 
 NO_MEMORY = -4
 """The code of cv2.error when there was no memory left: cv2.Error.StsNoMem."""

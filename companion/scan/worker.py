@@ -248,6 +248,10 @@ class Worker:
                 continue  # what was still to be written has nowhere to go
 
 
+ALONE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2"}
+"""Each process computes by itself: threads for every core, in each, would take one another's cores, and addresses."""
+
+
 def _start() -> subprocess.Popen[bytes]:
     """A fresh interpreter that imports companion.scan and nothing else of what this one has imported."""
     home = str(Path(__file__).resolve().parents[2])
@@ -257,7 +261,7 @@ def _start() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path if home in path else [home, *path])},
+        env={**ALONE, **os.environ, "PYTHONPATH": os.pathsep.join(path if home in path else [home, *path])},
     )
 
 
