@@ -79,7 +79,9 @@ def measure(grey: Any, labels: Sequence[Sighting], unread: Sequence[Unread]) -> 
     # The rim and the middle of the finder pattern: the widest light and dark there are, the last to blur into each other.
     paper = np.median(profiles[..., :4].mean(axis=2), axis=1)
     ink = np.median(profiles[..., DARKEST].mean(axis=2), axis=1)
-    blur, lost = _finders(profiles)
+    blur, found = _finders(profiles)
+    # Where none is seen, the label is too poor altogether to say that a part of it is hidden.
+    lost = ~found & found.any(axis=1, keepdims=True)
     lost |= _wrong(modules, (paper + ink) / 2) & (np.nan_to_num(blur, nan=math.inf) < CRISP)[:, None]
     white, plain = _patches(modules, np.maximum(paper - ink, 1.0))
     # A finder pattern is gone: under a lamp's reflection it is white, under anything else it is not.
@@ -96,6 +98,13 @@ def measure(grey: Any, labels: Sequence[Sighting], unread: Sequence[Unread]) -> 
         covered=float(hidden.mean()),
         mirrored=sum(map(_mirrored, modules)),
     )
+
+
+def surely(grey: Any, corners: Corners) -> bool:
+    """Whether a label stands at *corners*, though it cannot be read: at least two of its finder patterns are seen there."""
+    profiles, _ = _sampled(grey, [corners])
+    _, found = _finders(profiles)
+    return int(found.sum()) >= 2
 
 
 # --- labels -----------------------------------------------------------------------------------------------------------
@@ -161,7 +170,7 @@ def _sampled(grey: Any, labels: Sequence[Corners]) -> tuple[Any, Any]:
 
 
 def _finders(profiles: Any) -> tuple[Any, Any]:
-    """How blurred each label is (NaN where no finder pattern is seen), and which of its three finder patterns are lost."""
+    """How blurred each label is (NaN where no finder pattern is seen), and which of its three finder patterns are seen."""
     centred = profiles - profiles.mean(axis=2, keepdims=True)
     strength = np.linalg.norm(centred, axis=2)
     fits = centred @ _profiles().T / (strength[..., None] + 1e-6)
@@ -173,8 +182,7 @@ def _finders(profiles: Any) -> tuple[Any, Any]:
         max((float(np.median(way[~np.isnan(way)])) for way in label.T if not np.isnan(way).all()), default=math.nan)
         for label in sigmas
     ]
-    # Where none is seen, the label is too poor altogether to say that a part of it is hidden.
-    return SPREAD * np.array(blur), ~found & found.any(axis=1, keepdims=True)
+    return SPREAD * np.array(blur), found
 
 
 MOST_WRONG = 7

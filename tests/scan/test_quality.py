@@ -207,6 +207,17 @@ def test_through_the_scanner_too_a_good_picture_gets_no_advice_and_a_bad_one_its
     assert "close" in first(scene(fill=0.1)[0])
 
 
+@pytest.mark.parametrize(
+    ("hidden", "sure"), [((), True), ((0,), True), ((1,), True), ((3,), True), ((0, 1), False), ((1, 3), False)]
+)
+def test_a_label_is_surely_there_while_two_of_its_finder_patterns_are_seen(hidden: tuple[int, ...], sure: bool) -> None:
+    grey, labels = scene(turn=20)
+    one = labels[4]
+    for corner in hidden:
+        grey = marked(grey, [one], 150, corner)
+    assert quality.surely(grey, one.corners) is sure
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (3, 2), (63, 64), (70, 3000)])
 @pytest.mark.parametrize("where", [(0.0, 0.0), (-500.0, 20.0), (5.0, 1e6)])
 def test_the_smallest_pictures_and_labels_that_lie_outside_are_measured_without_harm(
