@@ -12,6 +12,7 @@ from companion.scan.readers import Readers, lacking, readers
 from companion.scan.seen import Measured, Seen, Sighting, Sightings, Unread
 from companion.scan.sight import sight
 from companion.scan.unseeable import Broken, Busy, Damaged, NoReader, NotAPicture, TooLarge, TooSlow, Unseeable
+from companion.scan.watch import Watched, Watcher
 from companion.scan.worker import look
 
 __all__ = [
@@ -29,6 +30,8 @@ __all__ = [
     "TooSlow",
     "Unread",
     "Unseeable",
+    "Watched",
+    "Watcher",
     "as_json",
     "lacking",
     "look",

@@ -43,8 +43,8 @@ PASSES = 4
 EFFORTS = 4
 """How often modules are told with other corners: moved for a better fit, with the free corner searched, and moved again."""
 
-PERHAPS = 0.5
-"""The share of a look that must be explained for it to be worth more effort."""
+PERHAPS = 0.25
+"""The fit from which a place is worth more effort: what is no label has less."""
 
 HOPELESS = 13.0
 """Codewords of 26 that are expected wrong, from which zbar, which corrects 8, is not asked: GAIN makes it too many."""
@@ -59,7 +59,7 @@ class Modules:
     """What was made out of one symbol.
 
     `values`: 21 x 21, dark above 0; half the log-likelihood ratio of dark against light, as far as it is believed. `corners`:
-    4 x 2 pixels. `fit`: the share of what was seen that the model explains, 0 to 1.
+    4 x 2 pixels. `fit`: how well the modules that every symbol has can be told apart here by their looks, 0 to 1.
     """
 
     values: Any
@@ -115,27 +115,21 @@ def looks(grey: Any, corners: Any) -> Iterator[Modules]:
     if seen is None:
         return
     around, contrast = _lit(seen)
-    estimate = _equalised(around)
-    yield _modules(estimate, corners)
+    values, fit = _equalised(around)
+    yield Modules(values.reshape(SIDE, SIDE), corners, fit)
     for effort in range(EFFORTS):
-        estimate = _cancelled(around, estimate.values, PASSES)
-        yield _modules(estimate, corners)
-        if effort + 1 == EFFORTS or estimate.fit < PERHAPS:
+        estimate = _cancelled(around, values, PASSES)
+        yield Modules(estimate.values.reshape(SIDE, SIDE), corners, fit)
+        if effort + 1 == EFFORTS or fit < PERHAPS:
             return
-        if effort == 1:
-            corners = _with_free_corner(grey, corners)
-        else:
-            corners = _moved(corners, _drift(seen, contrast, estimate))
+        corners = _with_free_corner(grey, corners) if effort == 1 else _moved(corners, _drift(seen, contrast, estimate))
         seen = _samples(grey, corners)
         if seen is None:
             return
         around, contrast = _lit(seen)
-        if effort == 1:
-            estimate = _equalised(around)
-
-
-def _modules(estimate: _Estimate, corners: Any) -> Modules:
-    return Modules(estimate.values.reshape(SIDE, SIDE), corners, estimate.fit)
+        values, fit = _equalised(around)
+        if effort != 1:
+            values = estimate.values
 
 
 # --- sampling ---------------------------------------------------------------------------------------------------------
@@ -229,17 +223,16 @@ class _Estimate:
     """`values` of 441 modules; `off`: what the model leaves unexplained (441 x 13) and `weight` (441) by which it counts."""
 
     values: Any
-    fit: float
-    off: Any = None
-    weight: Any = None
+    off: Any
+    weight: Any
 
 
 def _solved(square: Any, right: Any, ridge: float) -> Any:
     return np.linalg.solve(square + np.float32(ridge) * np.eye(len(square), dtype=np.float32), right)
 
 
-def _equalised(around: Any) -> _Estimate:
-    """The linear equaliser that tells the FIXED modules best, on all modules."""
+def _equalised(around: Any) -> tuple[Any, float]:
+    """What the linear equaliser that tells the FIXED modules best makes of all modules, and how well it tells those, 0 to 1."""
     looked = np.concatenate([around, np.ones((len(around), 1), np.float32)], axis=1)
     fixed = FIXED.ravel()
     first, shown = looked[fixed], symbol.fixed().ravel()[fixed]
@@ -247,7 +240,7 @@ def _equalised(around: Any) -> _Estimate:
     off = values[fixed] - shown
     # An unbiased variance: as many unknowns as the equaliser has were fitted.
     noise = float(off @ off) / (len(off) - first.shape[1]) + 1e-3
-    return _Estimate(values * np.float32(GAIN / noise), max(0.0, 1 - noise))
+    return values * np.float32(GAIN / noise), max(0.0, 1 - noise)
 
 
 def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
@@ -258,7 +251,7 @@ def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
     trusted = np.ones(len(told), np.float32)
     near = np.ones((len(around), (2 * REACH + 1) ** 2 + 1), np.float32)
     own = (2 * REACH + 1) ** 2 // 2
-    estimate = _Estimate(values, 0.0, around, np.ones(len(told), np.float32))
+    estimate = _Estimate(values, around, np.ones(len(told), np.float32))
     for _ in range(passes):
         weight = np.where(known, trusted, np.abs(believed))
         near[:, :-1] = _neighbours(believed)
@@ -273,8 +266,7 @@ def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
         if not snr > 1e-6:
             break
         values = off @ (whitened / np.float32(snr)) + believed
-        seen = float((around * around * weight[:, None]).sum()) + 1e-6
-        estimate = _Estimate(values * np.float32(GAIN * snr), 1 - float(np.trace(square)) / seen, off, weight)
+        estimate = _Estimate(values * np.float32(GAIN * snr), off, weight)
         believed = np.where(known, told, np.tanh(estimate.values))
         # A known module that shows the contrary is covered: it says nothing of how light spreads.
         trusted = np.where(values * told < 0, np.float32(0.05), np.float32(1))
@@ -336,7 +328,7 @@ def _moved(corners: Any, drift: Any) -> Any:
 
 def _with_free_corner(grey: Any, corners: Any) -> Any:
     """*corners* with the one that has no finder where the modules near it are told apart best."""
-    for steps in ((-1.6, -0.8, 0.0, 0.8, 1.6), (-0.4, 0.0, 0.4)):
+    for steps in ((-2.4, -1.6, -0.8, 0.0, 0.8, 1.6, 2.4), (-0.4, 0.0, 0.4)):
         best, most = corners, -math.inf
         for down in steps:
             for across in steps:
@@ -345,7 +337,7 @@ def _with_free_corner(grey: Any, corners: Any) -> Any:
                 if seen is None:
                     continue
                 around, _ = _lit(seen)
-                told = float(np.abs(_equalised(around).values.reshape(SIDE, SIDE)[9:, 9:]).mean())
+                told = float(np.abs(_equalised(around)[0].reshape(SIDE, SIDE)[9:, 9:]).mean())
                 if told > most:
                     best, most = moved, told
         corners = best

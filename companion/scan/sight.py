@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,23 +35,21 @@ SIZES = (4.0, 2.3, 1.4)
 ALIKE = 1.6
 """How many times smaller than the smallest label that was read others may be: they are of one size, some farther away."""
 
-SURE = 0.6
-"""Score of a candidate, and share of its look that is explained, from which a label is surely there though it is not read."""
+LIKELY = 0.6
+SURE = 0.4
+"""Score of a candidate, and fit of its modules, from which a label is surely there though it cannot be read."""
 
 
-def sight(
-    image: bytes | Any, known: Set[str] | None = None, deadline: float = DEADLINE, *, done: Sequence[Corners] = ()
-) -> Sightings:
+def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = DEADLINE) -> Sightings:
     """The labels in *image*, in reading order.
 
     *image*: the bytes of a picture file, or an array of height x width (grey) or height x width x 3 or 4 (BGR, BGRA).
     *known*: every code that may be there, with its prefix: a label too poor to read is then recognised among those, and what
-    is none of them is foreign. *deadline*: seconds after which no new search begins. *done*: where nothing need be read
-    again. Raises Unseeable.
+    is none of them is foreign. *deadline*: seconds after which no new search begins. Raises Unseeable.
     """
     grey = photo.load(image).grey if isinstance(image, bytes) else grey_of(image)
     opencv()
-    found = _Found(grey, known, time.monotonic() + deadline, list(done))
+    found = _Found(grey, known, time.monotonic() + deadline)
     whole = _search(found)
     ours = [label for label in found.labels if (is_ours(label.code) if known is None else label.code in known)]
     foreign = [label for label in found.labels if label not in ours]
@@ -102,7 +100,6 @@ class _Found:
     grey: Any
     known: Set[str] | None
     until: float
-    done: list[Corners]
     labels: list[Sighting] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
 
@@ -117,7 +114,7 @@ class _Found:
 
     def places(self) -> list[Corners]:
         """Where nothing need be read again."""
-        return [*self.done, *(label.corners for label in self.labels)]
+        return [label.corners for label in self.labels]
 
     def add(self, text: str, corners: Any, how: How, confidence: float, modules: int = SIDE) -> None:
         """Puts a code to those found, unless it is one of them, at the same place, again."""
@@ -215,6 +212,6 @@ def _read(found: _Found, candidates: Iterable[finders.Candidate]) -> bool:
         seen = reading.read(found.grey, candidate.corners, found.known)
         if isinstance(seen, reading.Reading):
             found.add(seen.text, seen.corners, seen.how, seen.confidence)
-        elif seen is not None and min(candidate.score, seen.fit) > SURE:
+        elif seen is not None and candidate.score > LIKELY and seen.fit > SURE:
             found.miss(seen.corners)
     return True

@@ -107,7 +107,10 @@ def drawn(values: Any, pixels: int = 2) -> Any:
 
 
 def text(values: Any) -> str | None:
-    """What the modules with these *values* (21 x 21, dark above 0) say, their errors corrected by zbar, or by OpenCV where libzbar is missing; None when there are too many."""
+    """What the modules with these *values* (21 x 21, dark above 0) say; None when they have too many errors.
+
+    zbar corrects them, or OpenCV where libzbar is missing.
+    """
     picture = drawn(values)
     read = zbar()
     if read is not None:

@@ -33,9 +33,8 @@ import numpy as np
 
 from companion.scan import follow, layout, photo
 from companion.scan.follow import Box
-from companion.scan.readers import opencv
 from companion.scan.seen import Corners, Measured, Sighting, Sightings, Unread
-from companion.scan.sight import sight
+from companion.scan.sight import grey_of, sight
 
 HOLD = 1.0
 """Seconds for which a label that is not seen stays, and two frames at least."""
@@ -146,7 +145,7 @@ class Watcher:
 
         *image*: the bytes of a picture file, or an array of 8 bits, height x width (grey) or x 3 (BGR). Raises Unseeable.
         """
-        grey = photo.load(image).grey if isinstance(image, bytes) else _grey(image)
+        grey = photo.load(image).grey if isinstance(image, bytes) else grey_of(image)
         self.watched = watch(self.watched, grey, at, self.known)
         return self.watched.sightings
 
@@ -202,12 +201,6 @@ def watch(
         measured=seen.measured if everything else watched.measured,
         complete=whole if everything else watched.complete and whole,
     )
-
-
-def _grey(pixels: Any) -> Any:
-    """An array of height x width, or x 3 (BGR), as grey."""
-    cv2 = opencv()
-    return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
 
 
 # --- following what was read ------------------------------------------------------------------------------------------
