@@ -231,7 +231,7 @@ def test_no_array_does_more_than_be_refused(data: st.DataObject) -> None:
 PICTURE = table([["FL:BP1", "FL:BP2"], ["FL:BP3", "FL:BP4"]], (420, 320), turn=20, tilt=0.1).pixels
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_any_view_of_a_picture_is_read_or_not_and_nothing_wrong_is_said(data: st.DataObject) -> None:
     top, left = data.draw(st.integers(0, 310)), data.draw(st.integers(0, 410))
