@@ -155,7 +155,7 @@ def run(kind: str, module: float, given: argparse.Namespace) -> None:
         "each frame": lambda frame: [label.code for label in sight(frame.grey, known)],
     }
     if alone is not None:
-        readers["zbar alone"] = lambda frame: [symbol.data.decode("utf-8", "replace") for symbol in alone(frame.grey)]
+        readers["zbar alone"] = lambda frame: [text for text, _ in alone(frame.grey)]
     recall: dict[str, list[float]] = {name: [] for name in readers}
     spent: dict[str, list[float]] = {name: [] for name in readers}
     wrong: Counter[str] = Counter()

@@ -124,7 +124,7 @@ def _text(code: Laid) -> tuple[str | None, Any]:
             if key in tried:
                 continue
             tried.add(key)
-            text = _decoded(modules)
+            text = matrix.text(modules)
             if text is not None:
                 side = float(better.side)
                 return text, better.places(np.array([[0, 0], [side, 0], [side, side], [0, side]]))
@@ -176,21 +176,3 @@ def _read(code: Laid) -> Iterator[Any]:
     ink, paper = values[known > 0], values[known < 0]
     border = (ink.mean() * paper.std() + paper.mean() * ink.std()) / (ink.std() + paper.std() + 1e-6)
     yield np.clip((border - values) / max(float(paper.mean() - ink.mean()) / 2, 1), -1, 1)
-
-
-def _decoded(modules: Any) -> str | None:
-    """What zbar says that clean *modules* mean."""
-    read_whole = zbar()
-    if read_whole is None:
-        return None
-    for symbol in read_whole(matrix.drawn(modules, 3)):
-        return said(symbol.data)
-    return None
-
-
-def said(data: bytes) -> str:
-    """The text that zbar gives as *data*, but for the yen signs that it makes of the backslashes of a Japanese text."""
-    text = data.decode("utf-8", "replace")
-    if any("\u3040" <= sign <= "\u30ff" or "\uff61" <= sign <= "\uff9f" for sign in text):
-        return text.replace("\u00a5", "\\").replace("\u203e", "~")
-    return text

@@ -11,10 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from companion.scan.readers import opencv, zbar
+
 QUIET = 4
 """Modules of white around a code."""
 
 VERSIONS = range(1, 41)
+
+PIXELS = 2
+"""Pixels of a module that is drawn for zbar: the fewest at which it reads every clean code."""
 
 
 def side(version: int) -> int:
@@ -119,6 +124,22 @@ def finished(sure: Any, version: int) -> Any:
     modules[rows, columns] = formats()[int(fits.argmax())]
     fixed = known(version)
     return np.where(fixed == 0, modules, fixed)
+
+
+def text(modules: Any) -> str | None:
+    """What *modules* (1 dark, -1 light) say, None when they have too many errors: zbar corrects them, or OpenCV without it."""
+    picture = drawn(modules, PIXELS)
+    read = zbar()
+    if read is not None:
+        return next((said for said, _ in read(picture)), None)
+    cv2 = opencv()
+    low, high = PIXELS * QUIET, PIXELS * (QUIET + len(modules))
+    corners = np.array([[[low, low], [high, low], [high, high], [low, high]]], np.float32)
+    try:
+        said, _ = cv2.QRCodeDetector().decode(picture, corners)
+    except (cv2.error, UnicodeDecodeError, ValueError):
+        return None
+    return said or None
 
 
 def drawn(modules: Any, pixels: int) -> Any:

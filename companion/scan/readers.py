@@ -68,18 +68,25 @@ def opencv() -> Any:
 
 
 @cache
-def zbar() -> Callable[[Any], list[Any]] | None:
-    """zbar's reader of QR codes in a grey picture, or None where libzbar is missing."""
+def zbar() -> Callable[[Any], list[tuple[str, list[Any]]]] | None:
+    """zbar's reader of QR codes in a grey picture, or None where libzbar is missing: texts, each with the points around it."""
     try:
         pyzbar = importlib.import_module("pyzbar.pyzbar")
     except (ImportError, OSError):
         return None
 
-    def decode(grey: Any) -> list[Any]:
-        found: list[Any] = pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])
-        return found
+    def decode(grey: Any) -> list[tuple[str, list[Any]]]:
+        return [(said(code.data), list(code.polygon)) for code in pyzbar.decode(grey, symbols=[pyzbar.ZBarSymbol.QRCODE])]
 
     return decode
+
+
+def said(data: bytes) -> str:
+    """The text that zbar gives as *data*, but for the yen signs that it makes of the backslashes of a Japanese text."""
+    text = data.decode("utf-8", "replace")
+    if any("\u3040" <= sign <= "\u30ff" or "\uff61" <= sign <= "\uff9f" for sign in text):
+        return text.replace("\u00a5", "\\").replace("\u203e", "~")
+    return text
 
 
 @cache

@@ -193,7 +193,7 @@ def _plane() -> Any:
 @cache
 def _lighting() -> tuple[Any, Any]:
     """What the FIXED modules are made of, light as a plane and contrast as a plane (203 x 6), and what they show (203)."""
-    shown = symbol.fixed().ravel()[FIXED.ravel()]
+    shown = symbol.KNOWN[FIXED]
     plane = _plane()[FIXED.ravel()]
     return np.concatenate([plane, plane * shown[:, None]], axis=1), shown
 
@@ -235,7 +235,7 @@ def _equalised(around: Any) -> tuple[Any, float]:
     """What the linear equaliser that tells the FIXED modules best makes of all modules, and how well it tells those, 0 to 1."""
     looked = np.concatenate([around, np.ones((len(around), 1), np.float32)], axis=1)
     fixed = FIXED.ravel()
-    first, shown = looked[fixed], symbol.fixed().ravel()[fixed]
+    first, shown = looked[fixed], symbol.KNOWN[FIXED]
     values = looked @ _solved(first.T @ first, first.T @ shown, RIDGE)
     off = values[fixed] - shown
     # An unbiased variance: as many unknowns as the equaliser has were fitted.

@@ -35,10 +35,6 @@ SIZES = (4.0, 2.3, 1.4)
 ALIKE = 1.6
 """How many times smaller than the smallest label that was read others may be: they are of one size, some farther away."""
 
-LIKELY = 0.6
-SURE = 0.4
-"""Score of a candidate, and fit of its modules, from which a label is surely there though it cannot be read."""
-
 
 def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = DEADLINE) -> Sightings:
     """The labels in *image*, in reading order.
@@ -187,10 +183,9 @@ def _straight(found: _Found) -> None:
     height, width = (max(1, side // shrunk) for side in found.grey.shape)
     copy = found.grey if shrunk == 1 else cv2.resize(found.grey, (width, height), interpolation=cv2.INTER_AREA)
     scale = np.array([found.grey.shape[1] / width, found.grey.shape[0] / height])
-    for symbol in read(copy):
-        if len(symbol.polygon) >= 3:
-            frame = framed(found.grey, _four(np.array(symbol.polygon, np.float32)) * scale)
-            text = symbol.data.decode("utf-8", "replace")
+    for text, outline in read(copy):
+        if len(outline) >= 3:
+            frame = framed(found.grey, _four(np.array(outline, np.float32)) * scale)
             found.add(text, frame.corners, "straight", 1 - reading.MISREAD, frame.modules)
 
 
@@ -212,6 +207,6 @@ def _read(found: _Found, candidates: Iterable[finders.Candidate]) -> bool:
         seen = reading.read(found.grey, candidate.corners, found.known)
         if isinstance(seen, reading.Reading):
             found.add(seen.text, seen.corners, seen.how, seen.confidence)
-        elif seen is not None and candidate.score > LIKELY and seen.fit > SURE:
-            found.miss(seen.corners)
+        elif seen is not None and quality.surely(found.grey, candidate.corners):
+            found.miss(candidate.corners)
     return True

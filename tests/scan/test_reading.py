@@ -27,7 +27,7 @@ class Shown:
 
 
 def shown(number: int, module: float, blur: float, noise: float = 4.0, depth: float = 0.0) -> Shown:
-    """A label of *module* pixels a module, turned at random, softened by *blur* pixels; *depth*: how much smaller its far side is."""
+    """A label of *module* pixels a module, turned at random, softened by *blur* pixels, its far side smaller by *depth*."""
     random = np.random.default_rng(number)
     code = sorted(KNOWN)[int(random.integers(len(KNOWN)))]
     drawn = label(code, ink=(40, 40, 40), paper=(215, 215, 215), pixels=8)[:, :, 0]

@@ -21,8 +21,8 @@ def test_a_symbol_has_21_modules_a_side_of_which_208_tell_what_it_says() -> None
 def test_the_fixed_modules_and_one_of_the_formats_are_in_every_symbol(code: str, mask: int) -> None:
     modules = symbol.pattern(code, "h", mask)
     assert modules is not None
-    assert (symbol.fixed()[symbol.FIXED] == modules[symbol.FIXED]).all()
-    assert (symbol.formats()[mask] == modules[symbol.FORMAT]).all()
+    assert (symbol.KNOWN[symbol.FIXED] == modules[symbol.FIXED]).all()
+    assert (symbol.told(modules) == np.where(symbol.DATA, 0, modules)).all()
 
 
 def test_masks_turn_the_modules_of_one_mask_into_those_of_another() -> None:
@@ -45,7 +45,7 @@ def test_a_text_too_long_for_version_1_has_no_pattern() -> None:
     assert symbol.pattern("FL:TOOLONG8") is None
 
 
-@pytest.mark.parametrize("level", symbol.LEVELS)
+@pytest.mark.parametrize("level", ["h", "q", "m", "l"])
 def test_modules_say_their_text_whatever_the_finders_show(level: str) -> None:
     modules = symbol.pattern("FL:BP1", level)
     assert modules is not None
