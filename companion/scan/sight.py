@@ -29,7 +29,7 @@ DEADLINE = 10.0
 COPY = 1000
 """Pixels of the longer side of the copy that zbar looks at, at most."""
 
-SIZES = (4.0, 2.3, 1.4)
+SIZES = (3.0, 1.4)
 """Pixels of the smallest module that is searched, one search after the other: the time is that of the smallest."""
 
 ALIKE = 1.6
@@ -161,7 +161,7 @@ def _search(found: _Found) -> bool:
         if smallest >= searched:
             break
         # The sizes around the border are searched twice: either search may see them better.
-        largest = None if searched == math.inf else searched * 1.2
+        largest = None if searched == math.inf else searched * 1.15
         searched = smallest
         candidates = finders.search(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
         if not _read(found, candidates):
