@@ -46,19 +46,19 @@ def read(grey: Any, *, skip: Sequence[Any] = (), deadline: float | None = None) 
     """Texts of the codes in *grey* (height x width, 8 bits), each with its corners (4 x 2, float32).
 
     Corners are in pixels from the outer edge, clockwise from the code's own top left; those of a mirror image run the other
-    way. *skip*: corners of codes that are read already. *deadline*: of `time.monotonic`; no new code is tried after it.
+    way. *skip*: corners of codes that are read already. *deadline*: of `time.monotonic`; nothing new is tried after it.
     """
     if zbar() is None or min(grey.shape) < 21:
         return
     found = [np.asarray(corners, np.float32).reshape(4, 2) for corners in skip]
     for picture, scale in _pictures(grey):
         failed = 0
-        for code, triple in _codes(picture):
-            if failed == TRIES or (deadline is not None and time.monotonic() > deadline):
+        for code, triple in _codes(picture, deadline):
+            if failed == TRIES or _late(deadline):
                 break
             if any(_same(triple, corners * scale) for corners in found):
                 continue
-            text, corners = _text(code)
+            text, corners = _text(code, deadline)
             if text is None:
                 failed += 1
                 continue
@@ -67,9 +67,15 @@ def read(grey: Any, *, skip: Sequence[Any] = (), deadline: float | None = None) 
             yield text, corners
 
 
-def _codes(picture: Any) -> list[tuple[Laid, Triple]]:
+def _late(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() > deadline
+
+
+def _codes(picture: Any, deadline: float | None) -> list[tuple[Laid, Triple]]:
     """What may be a code in *picture*, the likeliest first."""
-    laid = [(_laid(picture, triple), triple) for triple in triples(picture, finders(picture))[:LAID]]
+    if _late(deadline):
+        return []
+    laid = [(_laid(picture, triple), triple) for triple in triples(picture, finders(picture))[:LAID] if not _late(deadline)]
     likely = [(like, code, triple) for (like, code), triple in laid if code is not None and like > LIKE]
     return [(code, triple) for _, code, triple in sorted(likely, key=lambda one: -one[0])]
 
@@ -114,10 +120,12 @@ def _laid(picture: Any, triple: Triple) -> tuple[float, Laid | None]:
     return best
 
 
-def _text(code: Laid) -> tuple[str | None, Any]:
+def _text(code: Laid, deadline: float | None) -> tuple[str | None, Any]:
     """What *code* says, or None, and where its corners are."""
     tried: set[bytes] = set()
     for better in _fits(code):
+        if _late(deadline):
+            break
         for sure in _read(better):
             modules = matrix.finished(sure, better.version)
             key = modules.tobytes()
