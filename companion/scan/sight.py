@@ -166,7 +166,7 @@ def _search(found: _Found) -> bool:
         candidates = finders.search(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
         if not _read(found, candidates):
             return False
-    if not found.labels and not found.unread:
+    if not found.labels:
         for text, corners in general.read(found.grey, skip=found.places(), deadline=found.until):
             frame = framed(found.grey, corners)
             found.add(text, frame.corners, "rectified", 1 - reading.MISREAD, frame.modules)
