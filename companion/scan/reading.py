@@ -86,14 +86,14 @@ def read(grey: Any, corners: Any, known: Set[str] | None = None) -> Reading | Mo
     for modules in looks(grey, corners):
         if best is None or modules.fit >= best.fit:
             best = modules
-        if known is not None:
-            matched = closed.match(modules.values, known)
-            if matched is not None:
-                return Reading(matched[0], modules.corners, "closed set", matched[1])
         if _wrong(modules.values) < HOPELESS:
             text = symbol.text(modules.values)
             if text is not None:
                 return Reading(text, modules.corners, "rectified", 1 - MISREAD)
+        if known is not None:
+            matched = closed.match(modules.values, known)
+            if matched is not None:
+                return Reading(matched[0], modules.corners, "closed set", matched[1])
     return best
 
 

@@ -81,8 +81,8 @@ def test_known_labels_are_recognised_where_no_error_correction_helps() -> None:
 
 
 def test_how_a_label_was_read_and_how_sure_that_is_are_said() -> None:
-    picture = shown(1, 4, 0.8)
-    read_alone, recognised = read(picture.grey, picture.corners), read(picture.grey, picture.corners, KNOWN)
+    sharp, poor = shown(1, 4, 0.8), shown(1, 1.5, 1.2, noise=6)
+    read_alone, recognised = (read(picture.grey, picture.corners, KNOWN) for picture in (sharp, poor))
     assert isinstance(read_alone, Reading)
     assert isinstance(recognised, Reading)
     assert (read_alone.how, recognised.how) == ("rectified", "closed set")
