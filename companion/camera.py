@@ -70,10 +70,10 @@ def sentences(found: Report) -> tuple[Sentence, ...]:
 
 def counted(found: Report) -> tuple[Sentence, ...]:
     """How many labels were read and not read."""
-    read = say_n("One label was read.", "{n} labels were read.", found.read)
+    read = say_n("One label was read.", "{n} labels were read.", found.read) if found.read else say("No label was read.")
     if not found.unread:
         return (read,)
-    return read, say_n("One more was found and not read.", "{n} more were found and not read.", found.unread)
+    return read, say_n("One label was found and not read.", "{n} labels were found and not read.", found.unread)
 
 
 def chart_said(smallest: int | None) -> Sentence:
@@ -94,9 +94,9 @@ def taken(found: Report) -> tuple[Sentence, ...]:
             else say("The label read is {width} pixels wide, with its rim.", width=most)
         )
     if seen.module is not None:
-        said.append(say("One of the 21 squares across a label measures {module} pixels.", module=f"{seen.module:.1f}"))
+        said.append(say("One of the 21 squares across a label measures {module} pixels.", module=round(seen.module, 1)))
     if seen.blur is not None and seen.module is not None:
-        said.append(say("Edges spread over {pixels} pixels.", pixels=f"{seen.blur * seen.module:.1f}"))
+        said.append(say("Edges spread over {pixels} pixels.", pixels=round(seen.blur * seen.module, 1)))
     if seen.paper is not None and seen.ink is not None:
         paper, ink = round(seen.paper), round(seen.ink)
         said.append(say("Paper has {paper} and ink {ink} of 255 steps of brightness.", paper=paper, ink=ink))

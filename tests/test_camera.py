@@ -58,12 +58,17 @@ def test_the_report_of_the_test_page_says_the_size_first_and_is_well_down_to_the
     said = [str(sentence) for sentence in camera.sentences(found)]
     assert said[:4] == [
         "14 labels were read.",
-        "3 more were found and not read.",
+        "3 labels were found and not read.",
         "This is the test page: labels of 16 mm and more are read from here.",
         "20 mm: 7 of 7 read.",
     ]
     assert "12 mm: 0 of 7 read." in said
     assert found.well
+
+
+def test_where_nothing_was_read_the_report_says_so_without_a_number() -> None:
+    said = [str(sentence) for sentence in camera.counted(camera.report(seen([], unread=1)))]
+    assert said == ["No label was read.", "One label was found and not read."]
 
 
 def test_the_test_page_read_too_little_always_comes_with_advice() -> None:

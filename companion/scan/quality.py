@@ -435,9 +435,10 @@ def _slant(corners: Corners) -> float:
     return max(across, down) / max(min(across, down), 1e-6)
 
 
-def _short(number: float) -> str:
-    """A number with as many digits as people want: 2.4 is "2.4", 5.2 is "5"."""
-    return f"{number:.1f}".removesuffix(".0") if number < 3 else str(round(number))
+def _short(number: float) -> float:
+    """A number with as many digits as people want: 2.43 is 2.4, 2.04 is 2, 5.2 is 5."""
+    short = round(number, 1)
+    return round(number) if number >= 3 or short.is_integer() else short
 
 
 BLACK = 45.0

@@ -46,7 +46,7 @@ def answer() -> Response:
             a_row=chart.A_ROW,
             look=look,
             names_of={frame.number: looks.alone(frame, house().titles) for frame in look.frames},
-            counts=looks.counts(look),
+            counts=looks.counts(look, tappable=False),
             picture="data:image/jpeg;base64," + base64.b64encode(seen.picture).decode(),
             width=round(seen.size[0] * seen.scale),
             height=round(seen.size[1] * seen.scale),

@@ -234,14 +234,14 @@ def alone(frame: Frame, titles: Mapping[str, str]) -> Sentence:
     return say("not read") if frame.kind == "unread" else stranger(frame.code, "", titles)
 
 
-def counts(look: Look) -> list[tuple[str, Sentence]]:
-    """The legend: each kind of frame on the picture with how many there are."""
+def counts(look: Look, *, tappable: bool = True) -> list[tuple[str, Sentence]]:
+    """The legend: each kind of frame on the picture with how many there are. `tappable`: frames can be told by tapping."""
     strangers = [frame for frame in look.of("foreign") if not frame.is_sample]
     words: list[tuple[str, int, Sentence]] = [
         ("read", n := len(look.of("read")), say_n("{n} label read", "{n} labels read", n)),
         ("probable", n := len(look.of("probable")), say_n("{n} recognised, probably right", "{n} recognised, probably right", n)),
         ("told", n := len(look.of("told", "none")), say_n("{n} told by you", "{n} told by you", n)),
-        ("unread", n := len(look.of("unread")), say_n("{n} not read: tap it", "{n} not read: tap them", n)),
+        ("unread", n := len(look.of("unread")), _not_read(n, tappable)),
         ("foreign", n := len(strangers), say_n("{n} foreign code", "{n} foreign codes", n)),
         (
             "sample",
@@ -250,6 +250,10 @@ def counts(look: Look) -> list[tuple[str, Sentence]]:
         ),
     ]
     return [(kind, sentence) for kind, number, sentence in words if number]
+
+
+def _not_read(n: int, tappable: bool) -> Sentence:
+    return say_n("{n} not read: tap it", "{n} not read: tap them", n) if tappable else say_n("{n} not read", "{n} not read", n)
 
 
 def sideways(look: Look) -> Sentence | None:

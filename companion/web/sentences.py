@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from babel.lists import format_list
+from babel.numbers import format_decimal
 from flask import g
 from flask_babel import get_domain, get_locale
 from markupsafe import Markup, escape
@@ -42,6 +43,8 @@ def render(fact: Any) -> Markup:
         case tuple() | list():
             places = [f"{{{at}}}" for at in range(len(fact))]
             return escape(format_list(places, locale=get_locale())).format(*map(render, fact))
+        case float():
+            return escape(format_decimal(fact, locale=get_locale()))
     return escape(fact)
 
 

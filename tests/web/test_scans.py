@@ -378,6 +378,20 @@ def test_a_camera_that_sees_nothing_is_told_why(browser: Browser) -> None:
     assert "All is well" not in page
 
 
+def test_frames_are_told_by_tapping_only_where_they_can_be() -> None:
+    look = looks.Look((looks.Frame(0, "unread", square(0), ""), looks.Frame(1, "unread", square(1), "")))
+    assert [str(said) for _, said in looks.counts(look)] == ["2 not read: tap them"]
+    assert [str(said) for _, said in looks.counts(look, tappable=False)] == ["2 not read"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "2.4 times"), ("es", "2,4 veces"), ("fr", "2,4 fois")])
+def test_numbers_have_the_decimal_sign_of_the_language(another: Another, language: str, said: str) -> None:
+    advice = say("Hold the phone more from above: a label that was not read looks {times} times as long as wide.", times=2.4)
+    reader = another(**{"Accept-Language": language})
+    code = reader.open()
+    assert said in reader.get(keep(reader, code, found(advice)))
+
+
 def test_a_file_that_is_no_picture_is_told_so_where_a_camera_is_tried(browser: Browser) -> None:
     browser.post("/camera", photo=(io.BytesIO(b"not a picture"), "photo.jpg"))
     assert browser.status == 422
