@@ -66,12 +66,12 @@ def module(name: str, what: str, mend: str, *, needed: bool = True) -> Finding:
 
 
 def libzbar() -> Finding:
-    """Without libzbar codes are read with OpenCV alone: it works, but misses more."""
+    """Without libzbar labels are read all the same, with OpenCV alone, but no other QR codes."""
     try:
         importlib.import_module("pyzbar.pyzbar")
     except (ImportError, OSError):
         mend = _mend("pyzbar", "pyzbar", "zbar" if sys.platform == "darwin" else "libzbar0")
-        return Finding("libzbar", "not found: labels are read with OpenCV alone, which misses more", mend, needed=False)
+        return Finding("libzbar", "not found: labels are read all the same, but other QR codes are not recognised", mend, needed=False)
     return Finding("libzbar", "reads labels")
 
 

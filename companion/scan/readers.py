@@ -22,7 +22,7 @@ ZBAR_COMMAND = "brew install zbar" if sys.platform == "darwin" else "sudo apt in
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Which libraries are there. Only `opencv` is needed; without `zbar` small labels are missed."""
+    """Which libraries are there. Only `opencv` is needed; without `zbar` no other codes than labels are recognised."""
 
     opencv: bool
     zbar: bool
@@ -49,7 +49,7 @@ def lacking() -> list[tuple[Sentence, str]]:
     if not found.opencv:
         missing.append((say("OpenCV cannot be loaded, so no photo can be read."), OPENCV_COMMAND))
     if not found.zbar:
-        missing.append((say("libzbar is missing: photos are read with OpenCV alone, which misses small labels."), ZBAR_COMMAND))
+        missing.append((say("libzbar is missing: labels are read all the same, but other QR codes are not recognised."), ZBAR_COMMAND))
     if not found.heic:
         missing.append((say("pillow-heif is missing: photos in HEIC format cannot be opened."), "pip install pillow-heif"))
     return missing
