@@ -71,7 +71,8 @@ def libzbar() -> Finding:
         importlib.import_module("pyzbar.pyzbar")
     except (ImportError, OSError):
         mend = _mend("pyzbar", "pyzbar", "zbar" if sys.platform == "darwin" else "libzbar0")
-        return Finding("libzbar", "not found: labels are read all the same, but other QR codes are not recognised", mend, needed=False)
+        without = "not found: labels are read all the same, but other QR codes are not recognised"
+        return Finding("libzbar", without, mend, needed=False)
     return Finding("libzbar", "reads labels")
 
 

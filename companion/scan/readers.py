@@ -49,7 +49,8 @@ def lacking() -> list[tuple[Sentence, str]]:
     if not found.opencv:
         missing.append((say("OpenCV cannot be loaded, so no photo can be read."), OPENCV_COMMAND))
     if not found.zbar:
-        missing.append((say("libzbar is missing: labels are read all the same, but other QR codes are not recognised."), ZBAR_COMMAND))
+        without = say("libzbar is missing: labels are read all the same, but other QR codes are not recognised.")
+        missing.append((without, ZBAR_COMMAND))
     if not found.heic:
         missing.append((say("pillow-heif is missing: photos in HEIC format cannot be opened."), "pip install pillow-heif"))
     return missing
