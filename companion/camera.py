@@ -91,7 +91,12 @@ def taken(found: Report) -> tuple[Sentence, ...]:
         said.append(
             say("The labels read are {least} to {most} pixels wide, with their rims.", least=least, most=most)
             if least < most
-            else say("The label read is {width} pixels wide, with its rim.", width=most)
+            else say_n(
+                "The label read is {width} pixels wide, with its rim.",
+                "The labels read are {width} pixels wide, with their rims.",
+                found.read,
+                width=most,
+            )
         )
     if seen.module is not None:
         said.append(say("One of the 21 squares across a label measures {module} pixels.", module=round(seen.module, 1)))
