@@ -245,8 +245,9 @@ def _mirrored(modules: Any) -> bool:
 
 
 def _whole(grey: Any) -> Measured:
-    step = max(1, int(math.sqrt(grey.size / 40_000)))
-    return Measured(light=float(np.percentile(grey[::step, ::step], 95)), edge=_edge(grey))
+    # Every pixel counts: of a fine pattern a few at equal distances may all be dark.
+    darker = np.cumsum(opencv().calcHist([grey], [0], None, [256], [0, 256]))
+    return Measured(light=float(np.searchsorted(darker, 0.95 * grey.size)), edge=_edge(grey))
 
 
 TILE = 64
@@ -467,6 +468,13 @@ def _nothing(sightings: Sightings, size: tuple[int, int]) -> Iterator[Sentence]:
         yield from _full(sightings)
         return
     needed = round(WIDTH * NEEDED)
+    if min(size) < 2 * needed:
+        yield say(
+            "The picture has only {width} by {height} pixels: too few for labels. Send the photograph itself, not a small copy.",
+            width=size[0],
+            height=size[1],
+        )
+        return
     yield say(
         "No label was found. Turn the printed side up and go so close that a label is at least {needed} of the picture’s "
         "{width} pixels wide.",

@@ -170,6 +170,19 @@ def test_a_dark_picture_without_labels_is_said_to_be_dark() -> None:
     assert not any("blurred" in str(sentence) for sentence in sentences)
 
 
+@pytest.mark.parametrize("square", [1, 2, 3, 4, 6, 8])
+def test_a_fine_chequer_is_not_said_to_be_dark(square: int) -> None:
+    chequer = (np.indices((1500, 2000)) // square).sum(axis=0).astype(np.uint8) % 2 * 255
+    assert quality.measure(chequer, [], []).light == 255
+
+
+def test_a_picture_too_small_for_any_label_is_said_to_be_small() -> None:
+    for size in ((133, 100), (1, 1), (5000, 3)):
+        page = np.full(size[::-1], 200, np.uint8)
+        (sentence,) = quality.advice(Sightings(measured=quality.measure(page, [], [])), size)
+        assert str(sentence).startswith(f"The picture has only {size[0]} by {size[1]} pixels")
+
+
 @pytest.mark.parametrize("larger", [1, 3])
 def test_a_blurred_picture_without_labels_is_said_to_be_blurred_and_a_sharp_one_is_not(larger: int) -> None:
     page = np.full((700, 1000), 90, np.uint8)
