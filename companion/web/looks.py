@@ -129,7 +129,7 @@ def shown(row: models.Scan, labels: Mapping[str, Sentence], told: Mapping[int, s
         frames=tuple(frames),
         rows=_rows(frames, values, told),
         others=tuple(values["foreign"]),
-        advice=() if samples else _advice(values),
+        advice=() if samples or _all_told(frames, values) else _advice(values),
         chart=chart_said(chart.smallest(samples)) if samples else None,
     )
 
@@ -187,6 +187,11 @@ def _sighting(frame: Frame) -> Sighting:
     (left, top), (right, beside) = frame.corners[0], frame.corners[1]
     angle = math.degrees(math.atan2(beside - top, right - left))
     return Sighting(frame.code, frame.corners, angle, layout.side(frame.corners) / 21, "straight", 1.0)
+
+
+def _all_told(frames: Sequence[Frame], values: Mapping[str, Any]) -> bool:
+    """Whether labels were not read and people have said of all of them what they are: then no better photograph is needed."""
+    return bool(values.get("unread")) and not any(frame.kind == "unread" for frame in frames)
 
 
 def _advice(values: Mapping[str, Any]) -> tuple[Sentence, ...]:

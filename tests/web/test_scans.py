@@ -95,7 +95,7 @@ def test_a_photograph_without_labels_is_no_dead_end(browser: Browser) -> None:
     Image.new("RGB", (300, 300), "#888").save(out, "PNG")
     browser.post(f"/t/{code}/scans", photo=(io.BytesIO(out.getvalue()), "photo.png"))
     assert browser.status == 200
-    assert "No label of Companion was seen." in browser.page
+    assert "No label was found." in browser.page
     assert "Tap it in instead" in browser.page
 
 
@@ -297,6 +297,35 @@ def test_a_label_that_was_not_read_is_told_by_tapping_it_and_takes_its_place_in_
     assert rows(page) == ["S1 S3 S2"]
     assert "1 told by you" in page
     assert "not read" not in page
+
+
+def test_once_all_is_told_no_better_photograph_is_asked_for(browser: Browser) -> None:
+    code = browser.open()
+    path = keep(browser, code, THREE_KINDS)
+    assert "Hold the phone twice as close." in browser.get(f"{path}&told=0:S3")
+    for piece in ("S3", "-"):
+        assert "Hold the phone twice as close." not in browser.get(f"{path}&told=5:{piece}")
+
+
+def test_many_strangers_do_not_bury_the_move(browser: Browser) -> None:
+    code = browser.open()
+    many = tuple(label(f"HB:{number}", number % 6, number // 6) for number in range(10, 22))
+    page = browser.get(keep(browser, code, found(rows=((label("ZZ:S1", 0),),), foreign=many)))
+    assert page.count('<div class="notice refusal">') == 3
+    assert "And 9 more objections" in page
+    assert "12 codes that are no pieces of this box" in page
+    for number in range(10, 22):
+        assert f"HB:{number} belongs to another game." in page
+    assert ">foreign</text>" not in page, "where there are many, the cross says it; words would hide the pieces"
+    few = browser.get(keep(browser, code, found(foreign=many[:2])))
+    assert few.count(">foreign</text>") == 2
+    assert "<details" not in few[few.index("<figure") : few.index("Correct what was seen")].rpartition("<details")[0]
+
+
+def test_that_no_label_was_found_is_said_once(browser: Browser) -> None:
+    code = browser.open()
+    assert "No label of Companion was seen." not in browser.get(keep(browser, code, found(say("No label was found."))))
+    assert "No label of Companion was seen." in browser.get(keep(browser, code, found(foreign=(label("https://a.b", 0),))))
 
 
 def test_a_label_that_was_not_read_is_told_by_typing_its_code(browser: Browser) -> None:
