@@ -425,6 +425,12 @@ def test_scan_of_a_game_knows_its_labels_from_all_others(companion: Companion, t
     assert [(one["rows"], one["foreign"]) for one in of_fire] == [([["FL:BP2"]], []), ([], ["HB:12"]), ([], ["FL:ZZZ"])]
 
 
+def test_scan_does_not_call_a_picture_of_other_codes_empty(companion: Companion, tmp_path: Path) -> None:
+    said = companion("scan", picture(tmp_path, "https://example.org")).out
+    assert "not ours: https://example.org" in said
+    assert "no label seen" not in said
+
+
 def test_scan_of_a_game_or_box_that_is_not_there_is_refused(companion: Companion, tmp_path: Path) -> None:
     file = picture(tmp_path, "FL:BP2")
     for wrong in (("--game", "chess"), ("--game", "fire", "--box", "attic"), ("--box", "house")):

@@ -100,7 +100,7 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
                 click.echo(f"  not read: {len(one['unread'])}")
             for sentence in one["advice"]:
                 click.echo(f"  {sentence}")
-            if not (one["rows"] or one["advice"] or one["unread"]):
+            if not (one["rows"] or one["foreign"] or one["advice"] or one["unread"]):
                 click.echo("  no label seen")
     return UNREADABLE if failed else 0
 
