@@ -299,6 +299,20 @@ def test_a_label_that_was_not_read_is_told_by_tapping_it_and_takes_its_place_in_
     assert "not read" not in page
 
 
+def test_what_has_to_be_tapped_reaches_beyond_its_frame(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(keep(browser, code, THREE_KINDS))
+    reaching = re.findall(r'<g class="frame frame-([a-z]+)">(?:(?!</g>).)*<polygon class="touch"', page, re.S)
+    assert reaching == ["unread"]
+
+
+def test_samples_that_stand_close_wear_no_words(browser: Browser) -> None:
+    code = browser.open()
+    samples = [label(chart.code(size, number), number, row) for row, size in enumerate((20, 16)) for number in range(1, 7)]
+    assert "</text>" not in browser.get(keep(browser, code, found(foreign=tuple(samples))))
+    assert ">20-1</text>" in browser.get(keep(browser, code, found(foreign=tuple(samples[:3]))))
+
+
 def test_once_all_is_told_no_better_photograph_is_asked_for(browser: Browser) -> None:
     code = browser.open()
     path = keep(browser, code, THREE_KINDS)
