@@ -23,6 +23,9 @@ FORMAT = np.zeros((SIDE, SIDE), bool)
 FORMAT[tuple(np.moveaxis(matrix.format_places(1), -1, 0))] = True
 DATA = ~FIXED & ~FORMAT
 
+MIRRORED = 0.16
+"""By what share of its modules the format must fit the mirror image better: without an error it is a third at least."""
+
 
 def pattern(text: str, level: str = "h", mask: int | None = None) -> Any | None:
     """The modules of *text*, or None when it is too long for version 1. Without *mask*: as our labels are printed."""
@@ -64,9 +67,21 @@ def told(values: Any) -> Any:
     return np.where(DATA, np.float32(0), matrix.finished(np.tanh(values), 1))
 
 
-def text(values: Any) -> str | None:
-    """What the modules with these *values* (21 x 21, dark above 0) say; None when they have too many errors.
+def mirrored(values: Any) -> bool:
+    """Whether modules with these *values* (21 x 21, dark above 0) are those of a mirror image: all that shows it is the format."""
+    rows, columns = np.moveaxis(matrix.format_places(1), -1, 0)
+    shown = np.tanh(values)
+    straight, turned = (float((matrix.formats() @ seen[rows, columns].sum(axis=0)).max()) for seen in (shown, shown.T))
+    return turned - straight > MIRRORED * float(np.abs(shown[rows, columns]).sum())
 
-    What is known beforehand is drawn as it must be: zbar finds no symbol where a thumb lay on a finder pattern.
+
+def text(values: Any) -> str | None:
+    """What the modules with these *values* (21 x 21, dark above 0) say.
+
+    None when they have too many errors, and of a mirror image, which zbar would read: in its picture left is right, and what
+    is read in order would be in the wrong one. What is known beforehand is drawn as it must be: zbar finds no symbol where a
+    thumb lay on a finder pattern.
     """
+    if mirrored(values):
+        return None
     return matrix.text(matrix.finished(np.tanh(values), 1))

@@ -68,3 +68,16 @@ def test_eight_wrong_codewords_are_corrected_and_nine_are_not() -> None:
 def test_every_codeword_has_eight_modules() -> None:
     assert (np.bincount(symbol.codewords()) == 8).all()
     assert len(np.unique(symbol.codewords())) == 26
+
+
+def test_a_mirror_image_is_known_by_its_format_and_says_nothing() -> None:
+    random = np.random.default_rng(1)
+    for code in CODES:
+        for mask in range(8):
+            modules = symbol.pattern(code, "h", mask)
+            assert modules is not None
+            seen = modules + random.normal(0, 0.4, modules.shape)
+            assert not symbol.mirrored(seen)
+            assert symbol.mirrored(seen.T)
+            assert symbol.text(seen.T) is None
+            assert not symbol.mirrored(0 * seen)
