@@ -1,7 +1,8 @@
 """Game of Trains: the first whose seven cars ascend from the locomotive wins, even in another player's turn.
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
-`choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph means), `hands`, `text` (the rules).
+`choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph means), `hands`, `text` (the rules),
+`leanings` (how practice plays).
 """
 
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from companion.games.trains.choices import chance, legal_moves, to_act
 from companion.games.trains.course import outcome, score
 from companion.games.trains.hands import hands
 from companion.games.trains.judge import apply, maker
+from companion.games.trains.leanings import leanings
 from companion.games.trains.moves import MOVES, Move, tell
 from companion.games.trains.oddities import check_box
 from companion.games.trains.pieces import PIECES, Box, read_box
@@ -28,6 +30,6 @@ PRACTICE: Mapping[str, Any] = {}
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
-    "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "tell", "to_act",
-    "veil", "view",
+    "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup",
+    "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -133,7 +133,8 @@ def next_gap(state: State) -> tuple[int, int] | None:
 
 def face_down(n: int) -> tuple[StartCard, ...]:
     """So many start cards that nobody has shown."""
-    return (HIDDEN,) * n
+    card: StartCard = HIDDEN
+    return (card,) * n
 
 
 # --- knowledge --------------------------------------------------------------------------------------------------------
