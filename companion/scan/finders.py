@@ -96,12 +96,15 @@ class Candidate:
     corner of the first pixel. The fourth corner (the third of the list) has no finder and is only as good as the others let
     one guess. A mirrored label looks the same to this search: its corners are then those of its mirror image, in which the
     second and the fourth have changed places. `module`: pixels of a module. `score`: how well the modules known of every
-    symbol correlate with the picture, 0 to 1.
+    symbol correlate with the picture, 0 to 1. `hidden`: the corner whose finder pattern was not seen, though it should have one;
+    `sure`: whether, so much being hidden, a label is surely there (see `pairs`).
     """
 
     corners: Any
     module: float
     score: float
+    hidden: int | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,15 @@ class _Level:
     pixels: Any
     scale: tuple[float, float]
     module: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finders:
+    """What looks like a finder pattern: `peaks`, n x 4 of x, y and module (pixels of the picture) and how well it looks like
+    one, 0 to 1, the best first; `levels`: the picture at the sizes in which they were seen."""
+
+    levels: tuple[_Level, ...]
+    peaks: Any
 
 
 def search(
@@ -127,6 +139,18 @@ def search(
     *smallest*, *largest*: pixels of a module; the time is that of the smallest. *skip*: corners (4 x 2) of labels that need
     not be found again. *deadline*, of `time.monotonic`: when it has passed, what was found so far is returned.
     """
+    return triples(finders(grey, smallest=smallest, largest=largest, skip=skip, deadline=deadline))
+
+
+def finders(
+    grey: Any,
+    *,
+    smallest: float = 1.4,
+    largest: float | None = None,
+    skip: Sequence[Any] = (),
+    deadline: float | None = None,
+) -> Finders:
+    """The finder patterns that may be in *grey*, the best first; arguments as those of `search`."""
     levels: list[_Level] = []
     found: list[Any] = []
     for level in _pyramid(grey, smallest, largest):
@@ -135,10 +159,16 @@ def search(
         if _late(deadline):
             break
     if not levels:
+        return Finders((), np.zeros((0, 4), np.float32))
+    return Finders(tuple(levels), _finders(levels, _centred(levels, _merged(outside(np.concatenate(found), skip)))))
+
+
+def triples(seen: Finders) -> list[Candidate]:
+    """Labels of which all three finder patterns were seen, the best first."""
+    if not seen.levels:
         return []
-    peaks = _finders(levels, _centred(levels, _merged(_outside(np.concatenate(found), skip))))
-    triples = _alternating(levels, peaks, *_triples(peaks, *_pairs(levels, peaks)))
-    return _candidates(levels, peaks, triples)
+    levels, peaks = seen.levels, seen.peaks
+    return _candidates(levels, peaks, _alternating(levels, peaks, *_triples(peaks, *_pairs(levels, peaks))))
 
 
 def _late(deadline: float | None) -> bool:
@@ -263,7 +293,7 @@ def _strip(part: Any) -> Any:
     return found
 
 
-def _outside(peaks: Any, quads: Sequence[Any]) -> Any:
+def outside(peaks: Any, quads: Sequence[Any]) -> Any:
     """Those of *peaks* that lie in none of *quads*, each clockwise."""
     for quad in quads:
         corners = np.asarray(quad, np.float32).reshape(4, 2)
@@ -274,7 +304,7 @@ def _outside(peaks: Any, quads: Sequence[Any]) -> Any:
     return peaks
 
 
-def _neighbours(peaks: Any, low: float, high: float, ratio: float, at_most: int) -> tuple[Any, Any]:
+def neighbours(peaks: Any, low: float, high: float, ratio: float, at_most: int) -> tuple[Any, Any]:
     """Pairs (one, other) of *peaks* of which the other lies *low* to *high* modules of the one away and is at most *ratio*
     times larger or smaller. Of each peak at most *at_most* others, those that fit the ring best."""
     order = np.argsort(peaks[:, 0], kind="stable")
@@ -305,7 +335,7 @@ def _neighbours(peaks: Any, low: float, high: float, ratio: float, at_most: int)
 def _merged(peaks: Any) -> Any:
     """*peaks* of all levels with one for each place, the best first: its correlation, the mean of all there for the rest."""
     peaks = peaks[np.argsort(-peaks[:, 3], kind="stable")[: 3 * MOST_PEAKS]]
-    one, other = _neighbours(peaks, 0, 1.6, STEP**2 * 1.05, 12)
+    one, other = neighbours(peaks, 0, 1.6, STEP**2 * 1.05, 12)
     # A tilted finder has two peaks, one on either side of its centre: the mean of both is what is meant.
     weight = np.maximum(peaks[:, 3] - 0.2, 0.01)
     total = weight + np.bincount(one, weight[other], len(peaks))
@@ -329,7 +359,7 @@ def _centred(levels: Sequence[_Level], peaks: Any) -> Any:
     wide, shifts = side + 2 * reach, 2 * reach + 1
     off = (np.mgrid[0:wide, 0:wide][::-1].reshape(2, -1).T - wide // 2).astype(np.float32)
     pitch = np.array([level.module for level in levels], np.float32)[_nearest(levels, peaks[:, 2])] / MODULE
-    light = _sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
+    light = sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
     # Peaks last, so that each sum runs over memory in order.
     seen = np.ascontiguousarray(light.T).reshape(wide, wide, -1)
     alike = np.empty((shifts, shifts, len(peaks)), np.float32)
@@ -388,7 +418,7 @@ def _finders(levels: Sequence[_Level], peaks: Any) -> Any:
     templates, weights, sizes = _poses()
     off = (np.mgrid[0:WINDOW, 0:WINDOW][::-1].reshape(2, -1).T - WINDOW // 2).astype(np.float32)
     pitch = np.array([level.module for level in levels], np.float32)[_nearest(levels, peaks[:, 2])] / MODULE
-    light = _sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
+    light = sampled(levels, peaks[:, 2], peaks[:, None, :2] + off * pitch[:, None, None])
     light -= light.mean(axis=1, keepdims=True)
     spread = np.square(light) @ weights - np.square(light @ weights) / weights.sum(axis=0)
     fits = (light @ templates).reshape(len(peaks), len(sizes) // TURNS, TURNS) / np.sqrt(np.maximum(spread, WINDOW**2))[
@@ -413,7 +443,7 @@ def _nearest(levels: Sequence[_Level], modules: Any) -> Any:
     return len(bounds) - np.searchsorted(bounds[::-1], modules)
 
 
-def _sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
+def sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
     """The brightness at *places* (n x k x 2, pixels of the picture), each row seen in the level that shows its module best."""
     cv2 = opencv()
     chosen = _nearest(levels, modules)
@@ -433,14 +463,14 @@ def _sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
 
 def _pairs(levels: Sequence[_Level], peaks: Any) -> tuple[Any, Any]:
     """For each of *peaks* those that may be the finder next to it: n x PARTNERS indices, -1 where there is none; how they fit."""
-    one, other = _neighbours(peaks, 0.65 * APART, 2 * APART, 1.7, NEIGHBOURS)
+    one, other = neighbours(peaks, 0.65 * APART, 2 * APART, 1.7, NEIGHBOURS)
     # Each pair once, however often it came.
     both = np.unique(np.minimum(one, other) * len(peaks) + np.maximum(one, other))
     one, other = both // len(peaks), both % len(peaks)
     start = peaks[one, :2]
     step = (peaks[other, :2] - start) / APART
     axes = np.stack([step, np.zeros_like(step)], axis=1)
-    marks = _correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, axes, [BETWEEN])[:, 0]
+    marks = correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, axes, [BETWEEN])[:, 0]
     good = marks > LINKED
     one, other, marks = np.r_[one[good], other[good]], np.r_[other[good], one[good]], np.r_[marks[good], marks[good]]
     order = np.lexsort((-marks, one))
@@ -511,11 +541,11 @@ BETWEEN = (
 """The same of the line from the centre of one finder to the next: the three of one, its rim; the data between may be anything."""
 
 
-def _correlated(levels: Sequence[_Level], module: Any, start: Any, axes: Any, parts: Sequence[tuple[Any, Any]]) -> Any:
+def correlated(levels: Sequence[_Level], module: Any, start: Any, axes: Any, parts: Sequence[tuple[Any, Any]]) -> Any:
     """How well each of *parts*, laid with its origin at *start* (n x 2, pixels) and *axes* (n x 2 x 2: one module to the right,
     one down), correlates with the picture: n x parts, -1 to 1."""
     places = np.concatenate([places for places, _ in parts]).astype(np.float32)
-    light = _sampled(levels, module, places @ axes + start[:, None])
+    light = sampled(levels, module, places @ axes + start[:, None])
     marks = np.zeros((len(start), len(parts)), np.float32)
     done = 0
     for column, (_, pattern) in enumerate(parts):
@@ -532,7 +562,7 @@ def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[in
     across, down = _sides(peaks, triples)
     module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
     axes = np.stack([across, down], axis=1)
-    return _correlated(levels, module, peaks[triples[:, 0], :2], axes, [PATTERNS[part] for part in parts])
+    return correlated(levels, module, peaks[triples[:, 0], :2], axes, [PATTERNS[part] for part in parts])
 
 
 def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any, marks: Any) -> Any:

@@ -77,13 +77,14 @@ class Reading:
     confidence: float
 
 
-def read(grey: Any, corners: Any, known: Set[str] | None = None) -> Reading | Modules | None:
+def read(grey: Any, corners: Any, known: Set[str] | None = None, hidden: int | None = None) -> Reading | Modules | None:
     """What the symbol at *corners* (4 x 2, clockwise from its own top left) says, or else the best that was made out of it.
 
-    None when there is hardly a symbol in the picture.
+    *hidden*: which of the corners has no finder pattern that is seen: nothing is learnt from there. None when there is hardly a
+    symbol in the picture.
     """
     best: Modules | None = None
-    for modules in looks(grey, corners):
+    for modules in looks(grey, corners, hidden):
         if best is None or modules.fit >= best.fit:
             best = modules
         if _wrong(modules.values) < HOPELESS:
@@ -108,27 +109,29 @@ def _wrong(values: Any) -> float:
 # --- looking, better each time ----------------------------------------------------------------------------------------
 
 
-def looks(grey: Any, corners: Any) -> Iterator[Modules]:
-    """What can be made out of the symbol at *corners*, cheaply first, then with more effort."""
+def looks(grey: Any, corners: Any, hidden: int | None = None) -> Iterator[Modules]:
+    """What can be made out of the symbol at *corners*, cheaply first, then with more effort; *hidden* as in `read`."""
     corners = np.asarray(corners, np.float64)
     seen = _samples(grey, corners)
     if seen is None:
         return
-    around, contrast = _lit(seen)
-    values, fit = _equalised(around)
+    around, contrast = _lit(seen, hidden)
+    values, fit = _equalised(around, hidden)
     yield Modules(values.reshape(SIDE, SIDE), corners, fit)
     for effort in range(EFFORTS):
-        estimate = _cancelled(around, values, PASSES)
+        estimate = _cancelled(around, values, PASSES, hidden)
         yield Modules(estimate.values.reshape(SIDE, SIDE), corners, fit)
         if effort + 1 == EFFORTS or fit < PERHAPS:
             return
-        corners = _with_free_corner(grey, corners) if effort == 1 else _moved(corners, _drift(seen, contrast, estimate))
+        # Where a finder pattern is hidden, what hides it may cover as much of the free corner's side.
+        freed = effort == 1 and hidden is None
+        corners = _with_free_corner(grey, corners) if freed else _moved(corners, _drift(seen, contrast, estimate))
         seen = _samples(grey, corners)
         if seen is None:
             return
-        around, contrast = _lit(seen)
-        values, fit = _equalised(around)
-        if effort != 1:
+        around, contrast = _lit(seen, hidden)
+        values, fit = _equalised(around, hidden)
+        if not freed:
             values = estimate.values
 
 
@@ -191,18 +194,42 @@ def _plane() -> Any:
 
 
 @cache
-def _lighting() -> tuple[Any, Any]:
-    """What the FIXED modules are made of, light as a plane and contrast as a plane (203 x 6), and what they show (203)."""
-    shown = symbol.KNOWN[FIXED]
-    plane = _plane()[FIXED.ravel()]
-    return np.concatenate([plane, plane * shown[:, None]], axis=1), shown
+def _learnt(hidden: int | None) -> tuple[Any, Any]:
+    """Which of the 441 modules are FIXED and not in the *hidden* corner, and what they show."""
+    fixed = FIXED.copy()
+    if hidden is not None:
+        fixed[_corner(hidden)] = False
+    return np.flatnonzero(fixed), symbol.KNOWN[fixed]
 
 
-def _lit(seen: Any) -> tuple[Any, Any]:
+def _corner(number: int) -> tuple[slice, slice]:
+    """Rows and columns of the finder pattern, with its light edge, at a corner."""
+    near, far = slice(0, 8), slice(SIDE - 8, SIDE)
+    return (near, far)[number > 1], (near, far)[number in (1, 2)]
+
+
+@cache
+def _clear(hidden: int | None) -> Any:
+    """How much each module counts as long as it shows what it must: 441, less in the *hidden* corner."""
+    clear = np.ones((SIDE, SIDE), np.float32)
+    if hidden is not None:
+        clear[_corner(hidden)] = 0.05
+    return clear.ravel()
+
+
+@cache
+def _lighting(hidden: int | None) -> Any:
+    """What the modules that are learnt from are made of, light as a plane and contrast as a plane: n x 6."""
+    learnt, shown = _learnt(hidden)
+    plane = _plane()[learnt]
+    return np.concatenate([plane, plane * shown[:, None]], axis=1)
+
+
+def _lit(seen: Any, hidden: int | None) -> tuple[Any, Any]:
     """What is seen around each module (441 x 13) with the light taken out: about 1 dark, -1 light; and the contrast (441 x 1)."""
     around = seen[_around()]
-    known, _ = _lighting()
-    middle = around[FIXED.ravel(), 0]
+    known = _lighting(hidden)
+    middle = around[_learnt(hidden)[0], 0]
     weight = np.ones((len(middle), 1), np.float32)
     for _ in range(2):
         # What a thumb or glare hides is not of this light: what fits badly counts less.
@@ -231,11 +258,11 @@ def _solved(square: Any, right: Any, ridge: float) -> Any:
     return np.linalg.solve(square + np.float32(ridge) * np.eye(len(square), dtype=np.float32), right)
 
 
-def _equalised(around: Any) -> tuple[Any, float]:
+def _equalised(around: Any, hidden: int | None) -> tuple[Any, float]:
     """What the linear equaliser that tells the FIXED modules best makes of all modules, and how well it tells those, 0 to 1."""
     looked = np.concatenate([around, np.ones((len(around), 1), np.float32)], axis=1)
-    fixed = FIXED.ravel()
-    first, shown = looked[fixed], symbol.KNOWN[FIXED]
+    fixed, shown = _learnt(hidden)
+    first = looked[fixed]
     values = looked @ _solved(first.T @ first, first.T @ shown, RIDGE)
     off = values[fixed] - shown
     # An unbiased variance: as many unknowns as the equaliser has were fitted.
@@ -243,12 +270,12 @@ def _equalised(around: Any) -> tuple[Any, float]:
     return values * np.float32(GAIN / noise), max(0.0, 1 - noise)
 
 
-def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
+def _cancelled(around: Any, values: Any, passes: int, hidden: int | None) -> _Estimate:
     """The modules told anew from what is seen *around* each, beginning with *values*; the neighbours' light taken away."""
     told = symbol.told(values.reshape(SIDE, SIDE)).ravel()
     known = told != 0
     believed = np.where(known, told, np.tanh(values))
-    trusted = np.ones(len(told), np.float32)
+    trusted = clear = _clear(hidden)
     near = np.ones((len(around), (2 * REACH + 1) ** 2 + 1), np.float32)
     own = (2 * REACH + 1) ** 2 // 2
     estimate = _Estimate(values, around, np.ones(len(told), np.float32))
@@ -269,7 +296,7 @@ def _cancelled(around: Any, values: Any, passes: int) -> _Estimate:
         estimate = _Estimate(values * np.float32(GAIN * snr), off, weight)
         believed = np.where(known, told, np.tanh(estimate.values))
         # A known module that shows the contrary is covered: it says nothing of how light spreads.
-        trusted = np.where(values * told < 0, np.float32(0.05), np.float32(1))
+        trusted = np.where(values * told < 0, np.float32(0.05), clear)
     return estimate
 
 
@@ -336,8 +363,8 @@ def _with_free_corner(grey: Any, corners: Any) -> Any:
                 seen = _samples(grey, moved)
                 if seen is None:
                     continue
-                around, _ = _lit(seen)
-                told = float(np.abs(_equalised(around)[0].reshape(SIDE, SIDE)[9:, 9:]).mean())
+                around, _ = _lit(seen, None)
+                told = float(np.abs(_equalised(around, None)[0].reshape(SIDE, SIDE)[9:, 9:]).mean())
                 if told > most:
                     best, most = moved, told
         corners = best

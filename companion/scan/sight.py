@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from companion.rules import say
-from companion.scan import finders, general, layout, photo, quality, reading
+from companion.scan import finders, general, layout, pairs, photo, quality, reading
 from companion.scan.codes import is_ours
 from companion.scan.frame import framed
 from companion.scan.readers import opencv, zbar
@@ -163,14 +163,32 @@ def _search(found: _Found) -> bool:
         # The sizes around the border are searched twice: either search may see them better.
         largest = None if searched == math.inf else searched * 1.15
         searched = smallest
-        candidates = finders.search(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
-        if not _read(found, candidates):
+        seen = finders.finders(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
+        if not _read(found, finders.triples(seen)) or not _pairs(found, seen):
             return False
     if not found.labels:
         for text, corners in general.read(found.grey, skip=found.places(), deadline=found.until):
             frame = framed(found.grey, corners)
             found.add(text, frame.corners, "rectified", 1 - reading.MISREAD, frame.modules)
     return not found.late
+
+
+def _pairs(found: _Found, seen: finders.Finders) -> bool:
+    """Reads labels of which two finder patterns were seen, as long as there are more; whether there was time for all."""
+    tried: set[bytes] = set()
+    before = -1
+    while before < len(found.labels):
+        before = len(found.labels)
+        candidates = pairs.search(seen, skip=found.places())
+        if not _read(found, (one for one in candidates if one.corners.tobytes() not in tried)):
+            return False
+        tried.update(one.corners.tobytes() for one in candidates)
+    for candidate in candidates:
+        # A finder pattern of a label that is told as not read already may be that of no other.
+        taken = any(_inside(one.corners, middle) for middle in pairs.middles(candidate) for one in found.unread)
+        if candidate.sure and not taken and quality.surely(found.grey, candidate.corners):
+            found.miss(candidate.corners)
+    return True
 
 
 def _straight(found: _Found) -> None:
@@ -204,9 +222,9 @@ def _read(found: _Found, candidates: Iterable[finders.Candidate]) -> bool:
             continue
         if found.late:
             return False
-        seen = reading.read(found.grey, candidate.corners, found.known)
+        seen = reading.read(found.grey, candidate.corners, found.known, candidate.hidden)
         if isinstance(seen, reading.Reading):
             found.add(seen.text, seen.corners, seen.how, seen.confidence)
-        elif seen is not None and quality.surely(found.grey, candidate.corners):
+        elif seen is not None and candidate.hidden is None and quality.surely(found.grey, candidate.corners):
             found.miss(candidate.corners)
     return True
