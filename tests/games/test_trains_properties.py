@@ -73,7 +73,7 @@ def odd_move(state, rng):
 
 
 @given(table=tables(), seed=st.integers(0, 2**32))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_84_cards_are_conserved_and_every_game_has_one_winner(table, seed):
     rng = random.Random(seed)
     state = table.setup()
@@ -103,7 +103,7 @@ def test_84_cards_are_conserved_and_every_game_has_one_winner(table, seed):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_practice_games_end_with_a_winner_whose_line_ascends(seats):
     lengths = []
-    for seed in range(25):
+    for seed in range(15):
         entries = play(opened(seats), seed)
         lengths.append(len(entries))
         state = table.replay(opened(seats), entries).state
@@ -113,7 +113,7 @@ def test_practice_games_end_with_a_winner_whose_line_ascends(seats):
 
 def test_the_random_games_reach_every_phase_and_every_move():
     phases, moves = set(), set()
-    for seats, seed in itertools.product((2, 3, 4), range(12)):
+    for seats, seed in itertools.product((2, 3, 4), range(8)):
         for state, _, move in walk(opened(seats, reshuffle_late=seed % 2 == 1), seed):
             phases.add(state.phase)
             moves.add(type(move))
@@ -138,7 +138,7 @@ def test_a_game_told_as_a_record_is_the_same_game(table, seed):
 def every_move(state):
     """Every move of whole numbers that could be meant here, sensible or not; start cards and deals apart."""
     seats, spaces = range(-1, len(state.trains) + 1), range(9)
-    cards = sorted({*range(0, 86, 5), *state.row, *(card for offer in state.offers for card in offer if card != HIDDEN)})
+    cards = sorted({*range(0, 86, 9), *state.row, *(card for offer in state.offers for card in offer if card != HIDDEN)})
     yield TABLE, Shuffled()
     yield from ((TABLE, Drew(card)) for card in range(86))
     for seat in seats:

@@ -244,7 +244,7 @@ def test_a_refusal_says_since_which_entry_its_reason_holds():
     told = [*TO_TURN, draws("Ana", 1, 7), draws("Ben", 2, 7)]
     assert len("\n".join(told).splitlines()) == 13
     assert misfit(*told, draws("Ana", 10)) == "10 is in the discard pile. (entry 7)"
-    assert misfit(*told, draws("Ana", 1)) == "1 is Ana’s seventh car (entry 9)"
+    assert misfit(*told, draws("Ana", 1)) == "1 is Ana’s seventh car (entry 10)"
     assert misfit(*told, draws("Ana", 16)) == "16 lies beside the draw pile (entry 13)"
 
 

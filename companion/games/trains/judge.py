@@ -47,7 +47,6 @@ from companion.games.trains.pieces import LINE, SPACES
 from companion.games.trains.state import (
     State,
     clockwise,
-    in_sight,
     next_gap,
     next_to_draw,
     start_cards,
@@ -273,8 +272,9 @@ def check_known(state: State, card: int) -> None:
 def check_comes(state: State, card: int) -> None:
     """Whether the card may come out of the draw pile: it is in the box, lies nowhere else, and was not discarded."""
     check_known(state, card)
-    if card in in_sight(state):
-        raise IllegalMove("card.elsewhere", where(state, card), since=lambda then: card in in_sight(then))
+    here = place(state, card)
+    if here is not None:
+        raise IllegalMove("card.elsewhere", where(state, card), since=lambda then: place(then, card) == here)
     if card in told_starts(state):
         raise IllegalMove("card.elsewhere", say("This card cannot come now."))
     for other, seat in state.seen:
@@ -296,17 +296,32 @@ def _refuse_discarded(card: int, seat: int | None) -> NoReturn:
 ORDINALS = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"), say("seventh"))
 
 
-def where(state: State, card: int) -> Sentence:
-    """Where a card that is in sight lies."""
+Place = tuple[str, int, int]
+"""What a card in sight is ("car", "lock", "row", "drawn"), with seat and space where it has them."""
+
+
+def place(state: State, card: int) -> Place | None:
+    """Where a card that everyone sees lies; None: it is not in sight."""
     for seat, train in enumerate(state.trains):
         if card in train.cars:
-            ordinal = ORDINALS[train.cars.index(card)]
-            return say("{card} is {who}’s {ordinal} car", card=card, who=Name(seat), ordinal=ordinal)
+            return "car", seat, train.cars.index(card) + 1
         for space, lock in train.locks.items():
             if lock == card:
-                return say("{card} is the lock on {who}’s space {space}", card=card, who=Name(seat), space=space)
+                return "lock", seat, space
     if card in state.row:
-        return say("{card} lies beside the draw pile", card=card)
+        return "row", 0, 0
+    return ("drawn", 0, 0) if card == state.drawn else None
+
+
+def where(state: State, card: int) -> Sentence:
+    """The place of a card in sight, in words."""
+    match place(state, card):
+        case "car", seat, space:
+            return say("{card} is {who}’s {ordinal} car", card=card, who=Name(seat), ordinal=ORDINALS[space - 1])
+        case "lock", seat, space:
+            return say("{card} is the lock on {who}’s space {space}", card=card, who=Name(seat), space=space)
+        case "row", _, _:
+            return say("{card} lies beside the draw pile", card=card)
     return say("{card} has just been drawn", card=card)
 
 
