@@ -10,12 +10,13 @@ import math
 import time
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from companion.rules import say
-from companion.scan import finders, general, layout, pairs, photo, quality, reading
+from companion.scan import finders, general, layout, pairs, photo, quality, reading, symbol
 from companion.scan.codes import is_ours
 from companion.scan.frame import framed
 from companion.scan.readers import opencv, zbar
@@ -32,8 +33,9 @@ COPY = 1000
 SIZES = (3.0, 1.4)
 """Pixels of the smallest module that is searched, one search after the other: the time is that of the smallest."""
 
-ALIKE = 1.6
-"""How many times smaller than the smallest label that was read others may be: they are of one size, some farther away."""
+ALONE, TOGETHER = 1.6, 3.0
+"""How many times smaller than the smallest label that was read others may be: beside the only one that was read, which is
+most often the one that someone holds up; and where several lie, some of them farther away, or of another size."""
 
 
 def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = DEADLINE) -> Sightings:
@@ -104,9 +106,10 @@ class _Found:
         return time.monotonic() > self.until
 
     @property
-    def smallest(self) -> float:
-        """Pixels of the smallest module of our labels found so far; 0 when there is none."""
-        return min((label.module for label in self.labels if is_ours(label.code)), default=0.0)
+    def expected(self) -> float:
+        """Pixels of the smallest module that may still be there, by our labels found so far; 0 when there are none."""
+        modules = [label.module for label in self.labels if is_ours(label.code)]
+        return min(modules, default=0.0) / (TOGETHER if len(modules) > 1 else ALONE)
 
     def places(self) -> list[Corners]:
         """Where nothing need be read again."""
@@ -157,7 +160,7 @@ def _search(found: _Found) -> bool:
     for size in SIZES:
         if found.late:
             return False
-        smallest = max(size, found.smallest / ALIKE)
+        smallest = max(size, found.expected)
         if smallest >= searched:
             break
         # The sizes around the border are searched twice: either search may see them better.
@@ -168,9 +171,19 @@ def _search(found: _Found) -> bool:
             return False
     if not found.labels:
         for text, corners in general.read(found.grey, skip=found.places(), deadline=found.until):
-            frame = framed(found.grey, corners)
-            found.add(text, frame.corners, "rectified", 1 - reading.MISREAD, frame.modules)
+            _add_general(found, text, corners, "rectified")
     return not found.late
+
+
+def _add_general(found: _Found, text: str, corners: Any, how: How) -> None:
+    """Puts a code that may be of any version to those found; a label that is mirrored to those not read."""
+    frame = framed(found.grey, corners)
+    if frame.modules == SIDE and any(
+        symbol.mirrored(look.values) for look in islice(reading.looks(found.grey, frame.corners), 1)
+    ):
+        found.miss(frame.corners)
+    else:
+        found.add(text, frame.corners, how, 1 - reading.MISREAD, frame.modules)
 
 
 def _pairs(found: _Found, seen: finders.Finders) -> bool:
@@ -203,8 +216,7 @@ def _straight(found: _Found) -> None:
     scale = np.array([found.grey.shape[1] / width, found.grey.shape[0] / height])
     for text, outline in read(copy):
         if len(outline) >= 3:
-            frame = framed(found.grey, _four(np.array(outline, np.float32)) * scale)
-            found.add(text, frame.corners, "straight", 1 - reading.MISREAD, frame.modules)
+            _add_general(found, text, _four(np.array(outline, np.float32)) * scale, "straight")
 
 
 def _four(polygon: Any) -> Any:

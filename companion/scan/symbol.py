@@ -68,7 +68,7 @@ def told(values: Any) -> Any:
 
 
 def mirrored(values: Any) -> bool:
-    """Whether modules with these *values* (21 x 21, dark above 0) are those of a mirror image: all that shows it is the format."""
+    """Whether modules with these *values* (21 x 21, dark above 0) are those of a mirror image: only the format shows it."""
     rows, columns = np.moveaxis(matrix.format_places(1), -1, 0)
     shown = np.tanh(values)
     straight, turned = (float((matrix.formats() @ seen[rows, columns].sum(axis=0)).max()) for seen in (shown, shown.T))
