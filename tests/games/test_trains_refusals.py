@@ -77,6 +77,7 @@ ORDER = [
     ("refill before kept", REFILL, kept("Ben", 99, 9), "remove.refill"),
     ("refill before put", REFILL, put("Ana", 9), "remove.refill"),
     ("nothing drawn before the set-up and the turn", KEEP, put("Ben", 9), "put.nothing"),
+    ("nothing drawn by nobody", KEEP, 'Ben Put {"seat": 7, "space": 9}', "put.nothing"),
     ("set-up before the turn", KEEP, draws("Ben"), "setup.order"),
     ("set-up before turn, card and space", KEEP, use("Ben", "MoveRight", 99, 9), "setup.order"),
     ("set-up before kept", OFFER, kept("Ben", 99, 9), "setup.order"),

@@ -198,7 +198,8 @@ def _refill(state: State) -> Sentence:
 
 def _check_set_up(state: State, move: Kept | Draw | Put | Use) -> None:
     if isinstance(move, Put):
-        raise IllegalMove("put.nothing", say("{who} has no drawn card to put.", who=_name(state, move.seat)))
+        _some_seat("put.nothing", state, move.seat)
+        raise IllegalMove("put.nothing", say("{who} has no drawn card to put.", who=Name(move.seat)))
     if not isinstance(move, Kept) or state.phase != "keep":
         raise IllegalMove("setup.order", _set_up(state))
 
@@ -212,10 +213,6 @@ def _set_up(state: State) -> Sentence:
         case "offer":
             return say("First {who} draws start cards.", who=Name(next_to_draw(state) or 0))
     return say("First {who} keeps a start card.", who=Name(state.turn or 0))
-
-
-def _name(state: State, seat: int) -> Name | Sentence:
-    return Name(seat) if is_seat(state, seat) else say("Nobody")
 
 
 def _check_seat(state: State, who: Who, seat: int, ruling: bool) -> None:
