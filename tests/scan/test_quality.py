@@ -196,6 +196,22 @@ def test_a_blurred_picture_without_labels_is_said_to_be_blurred_and_a_sharp_one_
     assert f"72 of the picture’s {size[0]} pixels" in str(soft[1])
 
 
+@pytest.mark.parametrize("noise", [0, 3, 6])
+@pytest.mark.parametrize("sigma", [3.5, 5.0, 9.0])
+def test_noise_does_not_make_a_blurred_picture_look_sharp_nor_a_sharp_one_blurred(sigma: float, noise: float) -> None:
+    page = np.full((700, 1000), 90, np.uint8)
+    for line in range(8):
+        cv2.putText(page, "cards without a label", (30, 80 * line + 80), cv2.FONT_HERSHEY_SIMPLEX, 1.6, 200, 6, cv2.LINE_AA)
+    grain = np.random.default_rng(4).normal(0, noise, page.shape)
+
+    def taken(sigma: float) -> list[str]:
+        pixels = (cv2.GaussianBlur(page, (0, 0), sigma) + grain).clip(0, 255).astype(np.uint8)
+        return [str(said) for said in quality.advice(Sightings(measured=quality.measure(pixels, [], [])), SIZE)]
+
+    assert taken(sigma)[0].startswith("The picture is blurred: even its sharpest edges spread over")
+    assert not any("blurred" in said for said in taken(1.0))
+
+
 def test_codes_of_others_alone_are_no_fault_of_the_picture() -> None:
     grey, labels = scene()
     foreign = tuple(map(read, labels))
