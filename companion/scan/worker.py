@@ -1,7 +1,8 @@
 """Looks at pictures in processes of their own, which may hang or crash without anyone else noticing.
 
 Readers of QR codes run for minutes on some patterns and now and then corrupt their memory. Each process is given one
-picture at a time; it is killed when a deadline passes and started again for the next picture. One is kept warm; others are
+picture at a time; it is killed when a deadline passes and started again for the next picture. Where it ends by itself, a
+fresh one looks once more: the system may have ended it, or a picture before have hurt it. One is kept warm; others are
 started while pictures wait, and end when they have had nothing to do for a while. Whoever comes first is served first.
 """
 
@@ -36,6 +37,9 @@ DEADLINE = 20.0
 START = 60.0
 """Seconds that a process may take to load its libraries, beside the deadline: a slow disk is no fault of the picture."""
 
+ENOUGH = 1.0
+"""Seconds that must be left of a deadline for a picture to be looked at once more."""
+
 MOST = 4
 """Processes at most, however many cores there are."""
 
@@ -59,7 +63,8 @@ def look(data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE)
     """What the picture file in *data* shows, where *known* are the codes that may be there; from any thread.
 
     Raises Unseeable within *deadline* seconds: NotAPicture, Damaged or TooLarge for the file; TooSlow when looking does not
-    end; Busy when others were looked at for half that time; Broken when looking crashed; NoReader when a library is missing.
+    end; Busy when others were looked at for half that time; Broken when looking crashed, twice if there was time for it;
+    NoReader when a library is missing.
     """
     check_bytes(data)
     return _POOL.look(data, known, deadline)
@@ -180,6 +185,10 @@ def _busy() -> Busy:
     return Busy(say("Other photos are being looked at. Try again in a moment."))
 
 
+def _broken() -> Broken:
+    return Broken(say("Looking at this picture failed. Take another one."))
+
+
 class _Ended(Exception):
     """The process has closed its end."""
 
@@ -190,23 +199,43 @@ class Worker:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._closing = False
 
     def look(self, data: bytes, known: Set[str] | None, deadline: float) -> Seen:
         with self._lock:
-            process = self._ready()
+            self._ready(START)
+            end = time.monotonic() + deadline
             try:
-                answer = _understood(*_within(process, deadline, lambda: _ask(process, data, known, deadline)))
+                answer = self._answer(data, known, deadline)
             except _Ended as ended:
-                self._end()
-                LOG.warning("The process that looks at pictures ended with %s.", process.returncode)
-                raise Broken(say("Looking at this picture failed. Take another one.")) from ended
-            except BaseException:
-                # Whatever is still to come from this process would be taken for the answer to the next picture.
-                self._end()
-                raise
+                if self._closing or end - time.monotonic() < ENOUGH:
+                    raise _broken() from ended
+                answer = self._once_more(data, known, end)
         if isinstance(answer, Unseeable):
             raise answer
         return answer
+
+    def _once_more(self, data: bytes, known: Set[str] | None, end: float) -> Seen | Unseeable:
+        """What a fresh process answers until *end*. Raises Broken when it ends too, or is not there in time."""
+        try:
+            self._ready(end - time.monotonic())
+            return self._answer(data, known, max(end - time.monotonic(), 0.0))
+        except (_Ended, Broken) as ended:
+            raise _broken() from ended
+
+    def _answer(self, data: bytes, known: Set[str] | None, seconds: float) -> Seen | Unseeable:
+        """What the process that is there answers within *seconds*. Raises _Ended when it ends instead."""
+        process = self._process
+        if process is None:
+            raise _Ended
+        try:
+            return _understood(*_within(process, seconds, lambda: _ask(process, data, known, seconds)))
+        except BaseException as wrong:
+            # Whatever is still to come from this process would be taken for the answer to the next picture.
+            self._end()
+            if isinstance(wrong, _Ended):
+                LOG.warning("The process that looks at pictures ended with %s.", process.returncode)
+            raise
 
     @property
     def pid(self) -> int | None:
@@ -216,23 +245,25 @@ class Worker:
 
     def close(self) -> None:
         """Ends the process, whatever it looks at; the next picture starts another."""
+        self._closing = True
         process = self._process
         if process is not None:
             process.kill()
         with self._lock:
             self._end()
+            self._closing = False
 
-    def _ready(self) -> subprocess.Popen[bytes]:
+    def _ready(self, seconds: float) -> None:
+        """Sees to it that a process is there, within *seconds*."""
         if self._process is not None and self._process.poll() is None:
-            return self._process
+            return
         self._end()
         self._process = process = _start()
         try:
-            _within(process, START, lambda: _answer(process))
+            _within(process, seconds, lambda: _answer(process))
         except (TooSlow, _Ended) as wrong:
             self._end()
             raise Broken(say("The part of Companion that looks at photos does not start. See: companion doctor")) from wrong
-        return process
 
     def _end(self) -> None:
         process, self._process = self._process, None
