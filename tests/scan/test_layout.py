@@ -236,5 +236,43 @@ def test_foreign_texts_are_told_on_one_line_and_short(text: str) -> None:
     assert shown.isprintable()
     assert "\u202e" not in shown
     assert len(shown) <= FOREIGN_LENGTH
-    if text.isprintable() and len(text) <= FOREIGN_LENGTH:
+    assert printable(shown) == shown
+    if text.isprintable() and ":" not in text and len(text) <= FOREIGN_LENGTH:
         assert shown == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("WIFI:T:WPA;S:Our house;P:hunter2;;", "WIFI Our house"),
+        ("WIFI:P:hunter2;T:WPA;S:Our house;;", "WIFI Our house"),
+        (r"wifi:P:hunt\;S:er2;S:Ana\;Ben\\;;", "WIFI Ana;Ben\\"),
+        ("\ufeff WIFI:T:WPA;P:hunter2", "WIFI"),
+        ("Guests: WIFI:T:WPA;S:Bar;P:hunter2;;", "WIFI Bar"),
+        ("mailto:ana@example.org?body=hunter2", "mailto:…"),
+        ("tel:+34600hunter2", "tel:…"),
+        ("SMSTO:+34600:hunter2", "SMSTO:…"),
+        ("BEGIN:VCARD\nVERSION:3.0\nN:hunter2\nEND:VCARD", "VCARD:…"),
+        ("MECARD:N:hunter2;TEL:1;;", "MECARD:…"),
+        ("otpauth://totp/me?secret=hunter2", "otpauth:…"),
+        ("HC1:6BFhunter2", "HC1:…"),
+        ("https://example.org", "https://example.org"),
+        ("https://example.org/menu", "https://example.org/menu"),
+        ("https://example.org/menu/", "https://example.org/menu"),
+        ("https://example.org/join/hunter2", "https://example.org/join/…"),
+        ("HTTPS://example.org/menu?key=hunter2#hunter2", "HTTPS://example.org/menu/…"),
+        ("https://example.org?key=hunter2", "https://example.org/…"),
+        ("https://ana:hunter2@example.org:8000/menu", "https://example.org:8000/menu"),
+        ("Our menu is at https://example.org/menu?key=hunter2", "https://example.org/menu/…"),
+        ("https://example.org hunter2", "https://example.org/…"),
+        ("Password: hunter2", "Password:…"),
+        ("https:hunter2", "https:…"),
+        ("fl:bp1", "fl:bp1"),
+        ("FL:TOOLONG8", "FL:TOOLONG8"),
+        ("Soup of the day", "Soup of the day"),
+    ],
+)
+def test_of_foreign_codes_only_what_they_are_known_by_is_told(text: str, shown: str) -> None:
+    assert printable(text) == shown
+    assert "hunter2" not in shown
+    assert printable(shown) == shown
