@@ -431,6 +431,25 @@ def test_scan_does_not_call_a_picture_of_other_codes_empty(companion: Companion,
     assert "no label seen" not in said
 
 
+def test_what_codes_of_others_hold_is_not_printed(companion: Companion, tmp_path: Path) -> None:
+    file = tmp_path / "wifi.png"
+    segno.make("WIFI:T:WPA;S:Our house;P:hunter2;;", micro=False).save(str(file), scale=8, border=4)
+    for more in ((), ("--json",)):
+        said = companion("scan", file, *more).out
+        assert "WIFI Our house" in said
+        assert "hunter2" not in said
+
+
+def test_labels_that_lie_across_their_row_or_upside_down_are_said_to(companion: Companion, tmp_path: Path) -> None:
+    table = Image.new("L", (1300, 400), 190)
+    for at, (code, turn) in enumerate((("FL:BP1", 0), ("FL:BP2", -90), ("FL:BP3", 0), ("FL:BP4", 180), ("FL:BP5", 0))):
+        with Image.open(picture(tmp_path, code)) as made:
+            table.paste(made.convert("L").resize((220, 220), Image.Resampling.NEAREST).rotate(turn), (20 + 250 * at, 90))
+    table.save(tmp_path / "row.png")
+    said = companion("scan", tmp_path / "row.png").out
+    assert "  FL:BP1 FL:BP2 (sideways) FL:BP3 FL:BP4 (upside down) FL:BP5\n" in said
+
+
 def test_scan_of_a_game_or_box_that_is_not_there_is_refused(companion: Companion, tmp_path: Path) -> None:
     file = picture(tmp_path, "FL:BP2")
     for wrong in (("--game", "chess"), ("--game", "fire", "--box", "attic"), ("--box", "house")):

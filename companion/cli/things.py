@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,8 +92,9 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
     else:
         for one in told:
             click.echo(f"{one['image']}:")
+            labels = iter(one["sightings"])
             for row in one["rows"]:
-                click.echo(f"  {' '.join(row)}")
+                click.echo(f"  {' '.join(_lying(label) for _, label in zip(row, labels, strict=False))}")
             for foreign in one["foreign"]:
                 click.echo(f"  not ours: {foreign}")
             if one["unread"]:
@@ -103,6 +104,14 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
             if not (one["rows"] or one["foreign"] or one["advice"] or one["unread"]):
                 click.echo("  no label seen")
     return UNREADABLE if failed else 0
+
+
+TURNED = {90: " (sideways)", 180: " (upside down)", 270: " (sideways)"}
+
+
+def _lying(label: Mapping[str, Any]) -> str:
+    """A label's code, and how it lies where not as the others of its row."""
+    return f"{label['code']}{TURNED.get(label['turned'], '')}"
 
 
 def _codes(game: str, box: str | None) -> frozenset[str]:
