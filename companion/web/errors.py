@@ -17,7 +17,7 @@ from companion.scan import Damaged, NotAPicture, TooLarge, Unseeable
 from companion.table import JOURNAL_MOVES
 from companion.web import page
 from companion.web.house import house
-from companion.web.tables import NoTable, Sitting, Stale
+from companion.web.tables import NoScan, NoTable, Sitting, Stale
 from models import DatabaseTrouble
 
 
@@ -27,6 +27,7 @@ def start(app: Flask) -> None:
         (Stale, stale),
         (Unreadable, unreadable),
         (NoTable, no_table),
+        (NoScan, no_scan),
         (Unseeable, unseeable),
         (BadBox, bad_box),
         (DatabaseTrouble, database),
@@ -89,6 +90,10 @@ def no_table(_wrong: NoTable) -> Response:
     return plain(404, say("There is nothing here. A table’s code has 14 signs; look at it again on the table’s own screen."))
 
 
+def no_scan(_wrong: NoScan) -> Response:
+    return plain(404, say("This table has no such photograph that this phone may see."), home=False)
+
+
 def unseeable(wrong: Unseeable) -> Response:
     status = 413 if isinstance(wrong, TooLarge) else 422 if isinstance(wrong, (NotAPicture, Damaged)) else 503
     return plain(status, wrong.sentence)
@@ -141,11 +146,15 @@ def unexpected(wrong: Exception) -> Response:
     return plain(500, say("Something went wrong here that should not have. Nothing was changed; the details are in the log."))
 
 
-def plain(status: int, sentence: Sentence) -> Response:
-    """A page with one sentence and a way on."""
+def plain(status: int, sentence: Sentence, *, home: bool | None = None) -> Response:
+    """A page with one sentence and a way on: back to where it was tried, or to the start (*home*), which is where what is
+    not there and what is broken lead when nothing is said."""
+    home = status in (404, 500) if home is None else home
     code = (request.view_args or {}).get("code")
-    back = url_for("play.table", code=code) if code is not None and status not in (404, 500) else None
-    return _keep_address(make_response(render_template("sentence.html", sentence=sentence, status=status, back=back), status))
+    camera = url_for("camera.ask") if request.blueprint == "camera" and not home else None
+    back = url_for("play.table", code=code) if code is not None and not home else None
+    page = render_template("sentence.html", sentence=sentence, status=status, back=back, camera=camera)
+    return _keep_address(make_response(page, status))
 
 
 def _keep_address(answer: Response) -> Response:

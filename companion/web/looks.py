@@ -128,7 +128,7 @@ def shown(row: models.Scan, labels: Mapping[str, Sentence], told: Mapping[int, s
     return Look(
         frames=tuple(frames),
         rows=_rows(frames, values, told),
-        others=tuple(values["foreign"]),
+        others=tuple(map(printable, values["foreign"])),
         advice=() if samples or _all_told(frames, values) else _advice(values),
         chart=chart_said(chart.smallest(samples)) if samples else None,
     )
@@ -154,7 +154,7 @@ def _shrunk(corners: Corners, scale: float) -> Corners:
 def _frame(number: int, one: Mapping[str, Any], labels: Mapping[str, Sentence]) -> Frame:
     sure = one.get("confidence", 1.0) >= CERTAIN
     kind: Kind = "foreign" if one["code"] not in labels else "read" if sure else "probable"
-    return Frame(number, kind, _corners(one["corners"]), one["code"], one.get("turned", 0))
+    return Frame(number, kind, _corners(one["corners"]), printable(one["code"]), one.get("turned", 0))
 
 
 def _corners(points: Any) -> Corners:

@@ -16,7 +16,7 @@ from companion.web.house import house
 from companion.web.looks import Look, Row
 from companion.web.pictures import may_see
 from companion.web.safety import limiter
-from companion.web.tables import NoTable, Sitting
+from companion.web.tables import NoScan, Sitting
 
 routes = Blueprint("scans", __name__)
 
@@ -91,12 +91,12 @@ def proposals(code: str) -> Response:
 
 
 def _scan(sitting: Sitting, seat: int | None) -> models.Scan | None:
-    """The photograph that is asked for, if one is. Raises NoTable when this seat may not see it."""
+    """The photograph that is asked for, if one is. Raises NoScan when this seat may not see it."""
     number = _number(request.args.get("scan", ""))
     if number is None:
         return None
     if number not in may_see(sitting, seat):
-        raise NoTable(sitting.code)
+        raise NoScan(number)
     return house().scan(sitting, number)
 
 
@@ -134,8 +134,8 @@ def picture(code: str, number: int) -> Response:
     """The picture, for those who may see what it shows."""
     sitting = house().sitting(code)
     if number not in may_see(sitting, seats.seat_at(sitting)):
-        raise NoTable(code)
+        raise NoScan(number)
     row = house().scan(sitting, number)
     if row.picture is None:
-        raise NoTable(code)
+        raise NoScan(number)
     return make_response(row.picture, 200, {"Content-Type": "image/jpeg", "Cache-Control": "private, max-age=3600"})

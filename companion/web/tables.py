@@ -35,6 +35,10 @@ class NoTable(LookupError):
     """There is no table with this code."""
 
 
+class NoScan(LookupError):
+    """The table has no such photograph, or not for the seat that asks."""
+
+
 class Stale(Exception):
     """The table has moved on since the page was made; nothing was written."""
 
@@ -272,11 +276,11 @@ class House:
             return scan.id
 
     def scan(self, sitting: Sitting, number: int) -> models.Scan:
-        """Raises NoTable when there is no such scan at this table."""
+        """Raises NoScan when there is no such scan at this table."""
         with models.reading(self.engine) as session:
             found = session.get(models.Scan, number)
             if found is None or found.table_id != sitting.row.id:
-                raise NoTable(sitting.code)
+                raise NoScan(number)
             return found
 
     def clear_away(self, code: str) -> None:
@@ -330,4 +334,4 @@ def _kept_once(session: Session, box: models.Box | None) -> int | None:
     return found.id
 
 
-__all__ = ["House", "IllegalMove", "NoTable", "Ruling", "Sitting", "Stale", "Strike", "normal", "shown"]
+__all__ = ["House", "IllegalMove", "NoScan", "NoTable", "Ruling", "Sitting", "Stale", "Strike", "normal", "shown"]

@@ -178,6 +178,11 @@ def test_a_picture_belongs_to_its_table(browser: Browser) -> None:
     send(browser, code, "ZZ:S3")
     other = browser.open()
     assert browser.client.get(f"/t/{other}/scans/1").status_code == 404
+    for address in ("scans?scan=1", "scans?scan=99", "scans/99"):
+        browser.get(f"/t/{other}/{address}")
+        assert browser.status == 404
+        assert "This table has no such photograph that this phone may see." in browser.page
+        assert f'href="/t/{other}">Back to the table</a>' in browser.page
     browser.get(f"/t/{other}")
     browser.post(f"/t/{other}/moves", **browser.marks(), move="Pass {}", scan="1")
     assert "/scans/1" not in browser.get(f"/t/{other}/journal")
@@ -384,6 +389,28 @@ def test_photographs_from_before_are_still_shown(browser: Browser) -> None:
     assert "HB:12 belongs to another game." in page
 
 
+def test_what_codes_of_others_hold_is_neither_kept_nor_shown(browser: Browser) -> None:
+    code = browser.open()
+    page = send(browser, code, "ZZ:S3", "WIFI:T:WPA;S:Our house;P:hunter2;;", "https://example.org/join/hunter2")
+    assert "WIFI Our house" in page
+    assert "https://example.org/join/…" in page
+    assert "hunter2" not in page
+    with browser.client.application.app_context(), models.reading(house().engine) as session:
+        assert "hunter2" not in session.get_one(models.Scan, 1).seen
+
+
+def test_what_was_kept_before_is_not_shown_either(browser: Browser) -> None:
+    code = browser.open()
+    before = {
+        "rows": [],
+        "foreign": ["WIFI:T:WPA;S:Our house;P:hunter2;;"],
+        "sightings": [{"code": "WIFI:T:WPA;S:Our house;P:hunter2;;", "corners": square(0)}],
+    }
+    page = browser.get(keep(browser, code, json.dumps(before)))
+    assert "WIFI Our house" in page
+    assert "hunter2" not in page
+
+
 # --- the test page ----------------------------------------------------------------------------------------------------
 
 
@@ -438,8 +465,10 @@ def test_numbers_have_the_decimal_sign_of_the_language(another: Another, languag
 def test_a_file_that_is_no_picture_is_told_so_where_a_camera_is_tried(browser: Browser) -> None:
     browser.post("/camera", photo=(io.BytesIO(b"not a picture"), "photo.jpg"))
     assert browser.status == 422
+    assert '<a class="btn btn-main" href="/camera">Back to the camera</a>' in browser.page
     browser.post("/camera")
     assert browser.status == 400
+    assert 'href="/camera">Back to the camera</a>' in browser.page
 
 
 def test_without_libzbar_the_page_says_so_with_the_command_that_mends_it(
