@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from companion.rules import say
-from companion.scan import finders, general, layout, pairs, photo, quality, reading, symbol
+from companion.scan import general, layout, photo, quality
 from companion.scan.codes import is_ours
-from companion.scan.frame import framed
+from companion.scan.labels import finders, pairs, reading, symbol, triples
+from companion.scan.labels.symbol import SIDE
 from companion.scan.readers import opencv, zbar
 from companion.scan.seen import Corners, How, Seen, Sighting, Sightings, Unread
-from companion.scan.symbol import SIDE
 from companion.scan.unseeable import NotAPicture
 
 DEADLINE = 10.0
@@ -167,7 +167,7 @@ def _search(found: _Found) -> bool:
         largest = None if searched == math.inf else searched * 1.15
         searched = smallest
         seen = finders.finders(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
-        if not _read(found, finders.triples(seen)) or not _pairs(found, seen):
+        if not _read(found, triples.triples(seen)) or not _pairs(found, seen):
             return False
     if not found.labels:
         for text, corners in general.read(found.grey, skip=found.places(), deadline=found.until):
@@ -177,7 +177,7 @@ def _search(found: _Found) -> bool:
 
 def _add_general(found: _Found, text: str, corners: Any, how: How) -> None:
     """Puts a code that may be of any version to those found; a label that is mirrored to those not read."""
-    frame = framed(found.grey, corners)
+    frame = general.framed(found.grey, corners)
     if frame.modules == SIDE and any(
         symbol.mirrored(look.values) for look in islice(reading.looks(found.grey, frame.corners), 1)
     ):
@@ -227,7 +227,7 @@ def _four(polygon: Any) -> Any:
     return polygon if cv2.contourArea(polygon, True) > 0 else polygon[::-1].copy()
 
 
-def _read(found: _Found, candidates: Iterable[finders.Candidate]) -> bool:
+def _read(found: _Found, candidates: Iterable[triples.Candidate]) -> bool:
     """Reads the candidates; whether there was time for all."""
     for candidate in candidates:
         if any(_inside(corners, candidate.corners.mean(axis=0)) for corners in found.places()):

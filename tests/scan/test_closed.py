@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench.rendered import strangers
-from companion.scan import closed, symbol
+from companion.scan.labels import closed, symbol
 
 FIRE = frozenset(f"FL:{letter}{colour}{number}" for letter in "BL" for colour in "PWYB" for number in range(1, 13))
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.scan.finders import MOST, Candidate, search
+from companion.scan.labels.triples import MOST, Candidate, search
 from tests.scan.scenes import Scene, finder_page, table
 
 CODES = ("HB:A-A2", "GT:17", "OM:T05")

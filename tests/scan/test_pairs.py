@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.scan import finders, pairs, reading
-from companion.scan.finders import Candidate
+from companion.scan.labels import finders, pairs, reading
+from companion.scan.labels.triples import Candidate, search
 from companion.scan.sight import sight
 from tests.scan.scenes import finder_page, table
 
@@ -57,7 +57,7 @@ def test_all_four_corners_are_known_whichever_finder_pattern_is_hidden(hidden: i
 
 def test_a_search_by_three_finder_patterns_does_not_find_them() -> None:
     picture, labels = covered(1)
-    assert not any(is_at(candidate, corners) for candidate in finders.search(picture) for corners in labels)
+    assert not any(is_at(candidate, corners) for candidate in search(picture) for corners in labels)
 
 
 @pytest.mark.parametrize("hidden", CORNERS)

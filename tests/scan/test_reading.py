@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.scan import reading, symbol
-from companion.scan.reading import Modules, Reading, read
+from companion.scan.labels import reading, symbol
+from companion.scan.labels.reading import Modules, Reading, read
 from tests.scan.scenes import label
 
 KNOWN = frozenset(f"FL:{letter}{colour}{number}" for letter in "BL" for colour in "PWYB" for number in range(1, 13))

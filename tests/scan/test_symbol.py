@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import segno
 
-from companion.scan import symbol
+from companion.scan.labels import symbol
 
 CODES = ("FL:BP1", "GT:A7", "OM:9B-BR")
 

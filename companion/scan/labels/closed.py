@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.scan import symbol
+from companion.scan.labels import symbol
 
 LEAST = 25.0
 """Nats by which a code must be likelier than chance. For a box of 200 codes: 2e-8 false matches a foreign symbol at most."""

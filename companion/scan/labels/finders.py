@@ -1,11 +1,7 @@
-"""Candidates for labels by their finder patterns, for labels too small or too blurred for a detector of outlines.
+"""The finder patterns of a picture, for labels too small or too blurred for a detector of outlines.
 
 A finder pattern looks much the same however it is turned, so one radially symmetric kernel, correlated with the picture at
-many sizes, answers to all of them. Three peaks of that correlation make a candidate where they stand as the finders of a
-version-1 symbol do and where the other modules that every such symbol has, timing patterns and rims, are as they should be.
-
-On 84 frames of the set `table` of bench/rendered.py (all of 720p and 1080p, the first 14 of 12 MP), the three corners with
-finders were right to 1.5 modules for 1,484 of 1,486 labels; the other two had 1.65 pixels a module at 57 to 60 degrees of tilt.
+many sizes, answers to all of them.
 """
 
 from __future__ import annotations
@@ -20,10 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from companion.scan.labels.symbol import SIDE
 from companion.scan.readers import opencv
-
-SIDE = 21
-"""Modules along a side of a version-1 symbol."""
 
 APART = 14
 """Modules between the centres of two finder patterns of one side."""
@@ -55,18 +49,6 @@ CONTRAST = 2.0
 MOST_PEAKS = 3000
 """Peaks kept, the best of all levels: forty labels have 120, their data and printed cards a few for each."""
 
-NEIGHBOURS = 40
-PARTNERS = 6
-"""Peaks round a peak that are tried, and of those at most so many as fit best for the finder next to it."""
-
-LINKED = 0.45
-"""Correlation of the line between two peaks with that between two finders from which they are partners."""
-
-MOST_TRIPLES = 20_000
-MOST_CHECKED = 400
-MOST = 300
-"""Candidates at most."""
-
 ALIKE = 0.4
 """Correlation with itself, turned, from which a place is where the picture is most like that."""
 
@@ -81,34 +63,9 @@ FEW_FINDERS = 400
 MOST_FINDERS = 1200
 """Those half covered have less: the best few are kept from `PERHAPS` on, and never more than `MOST_FINDERS`."""
 
-TIMING = 0.1
-"""Correlation of both timing patterns from which a triple is looked at as a whole."""
-
-LIKELY = 0.45
-"""Score from which a triple is a candidate."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """Where a label may lie.
-
-    `corners`: 4 x 2 float32, the outer corners of the symbol in pixels, clockwise from its own top left; (0, 0) is the outer
-    corner of the first pixel. The fourth corner (the third of the list) has no finder and is only as good as the others let
-    one guess. A mirrored label looks the same to this search: its corners are then those of its mirror image, in which the
-    second and the fourth have changed places. `module`: pixels of a module. `score`: how well the modules known of every
-    symbol correlate with the picture, 0 to 1. `hidden`: the corner whose finder pattern was not seen, though it should have one;
-    `sure`: whether, so much being hidden, a label is surely there (see `pairs`).
-    """
-
-    corners: Any
-    module: float
-    score: float
-    hidden: int | None = None
-    sure: bool = False
-
 
 @dataclass(frozen=True, slots=True)
-class _Level:
+class Level:
     """The picture at one size: its pixels, how many of them make one of the picture along each side, and the module (pixels
     of the picture) that the kernel finds there."""
 
@@ -122,24 +79,8 @@ class Finders:
     """What looks like a finder pattern: `peaks`, n x 4 of x, y and module (pixels of the picture) and how well it looks like
     one, 0 to 1, the best first; `levels`: the picture at the sizes in which they were seen."""
 
-    levels: tuple[_Level, ...]
+    levels: tuple[Level, ...]
     peaks: Any
-
-
-def search(
-    grey: Any,
-    *,
-    smallest: float = 1.4,
-    largest: float | None = None,
-    skip: Sequence[Any] = (),
-    deadline: float | None = None,
-) -> list[Candidate]:
-    """Labels that may be in *grey* (height x width, 8 bits), the best first.
-
-    *smallest*, *largest*: pixels of a module; the time is that of the smallest. *skip*: corners (4 x 2) of labels that need
-    not be found again. *deadline*, of `time.monotonic`: when it has passed, what was found so far is returned.
-    """
-    return triples(finders(grey, smallest=smallest, largest=largest, skip=skip, deadline=deadline))
 
 
 def finders(
@@ -151,7 +92,7 @@ def finders(
     deadline: float | None = None,
 ) -> Finders:
     """The finder patterns that may be in *grey*, the best first; arguments as those of `search`."""
-    levels: list[_Level] = []
+    levels: list[Level] = []
     found: list[Any] = []
     for level in _pyramid(grey, smallest, largest):
         levels.append(level)
@@ -163,14 +104,6 @@ def finders(
     return Finders(tuple(levels), _finders(levels, _centred(levels, _merged(outside(np.concatenate(found), skip)))))
 
 
-def triples(seen: Finders) -> list[Candidate]:
-    """Labels of which all three finder patterns were seen, the best first."""
-    if not seen.levels:
-        return []
-    levels, peaks = seen.levels, seen.peaks
-    return _candidates(levels, peaks, _alternating(levels, peaks, *_triples(peaks, *_pairs(levels, peaks))))
-
-
 def _late(deadline: float | None) -> bool:
     return deadline is not None and time.monotonic() > deadline
 
@@ -178,7 +111,7 @@ def _late(deadline: float | None) -> bool:
 # --- the pyramid ------------------------------------------------------------------------------------------------------
 
 
-def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[_Level]:
+def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[Level]:
     """The picture at sizes that show modules from *smallest* to *largest* as large as the kernel's, smallest pictures first."""
     cv2 = opencv()
     height, width = grey.shape
@@ -201,7 +134,7 @@ def _pyramid(grey: Any, smallest: float, largest: float | None) -> Iterator[_Lev
                 # Keeps what is finer than the smaller pixels from turning up as something else.
                 pixels = cv2.GaussianBlur(pixels, (3, 3), 0.5)
             pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR)
-        yield _Level(pixels, (size[0] / width, size[1] / height), module)
+        yield Level(pixels, (size[0] / width, size[1] / height), module)
 
 
 # --- peaks ------------------------------------------------------------------------------------------------------------
@@ -236,7 +169,7 @@ def _kernel() -> tuple[tuple[tuple[Any, Any], ...], float, float]:
     return pairs, float(kept.mean()), float(np.linalg.norm(kept - kept.mean()))
 
 
-def _peaks(level: _Level, deadline: float | None) -> Any:
+def _peaks(level: Level, deadline: float | None) -> Any:
     """Places where the ring fits best among its neighbours: n x 4 of x, y and module (pixels of the picture), correlation."""
     cv2 = opencv()
     padded = cv2.copyMakeBorder(level.pixels, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE)
@@ -350,7 +283,7 @@ def _merged(peaks: Any) -> Any:
     return means[~beaten][:MOST_PEAKS].astype(np.float32)
 
 
-def _centred(levels: Sequence[_Level], peaks: Any) -> Any:
+def _centred(levels: Sequence[Level], peaks: Any) -> Any:
     """*peaks* moved to where the picture is most like itself turned by half a turn, by at most two pixels of their level.
 
     However tilted, a finder pattern is that round its centre, while the ring may answer on one side of a tilted one.
@@ -413,7 +346,7 @@ def _turn(angle: float) -> Any:
     return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
 
 
-def _finders(levels: Sequence[_Level], peaks: Any) -> Any:
+def _finders(levels: Sequence[Level], peaks: Any) -> Any:
     """Those of *peaks* that look like a finder pattern in some pose, with that pose's module and correlation; best first."""
     templates, weights, sizes = _poses()
     off = (np.mgrid[0:WINDOW, 0:WINDOW][::-1].reshape(2, -1).T - WINDOW // 2).astype(np.float32)
@@ -437,13 +370,13 @@ def _highest(before: Any, middle: Any, after: Any) -> Any:
     return np.clip((before - after) / (2 * np.minimum(before + after - 2 * middle, -1e-6)), -0.5, 0.5)
 
 
-def _nearest(levels: Sequence[_Level], modules: Any) -> Any:
+def _nearest(levels: Sequence[Level], modules: Any) -> Any:
     """Which level shows each of *modules* (pixels) best."""
     bounds = np.array([math.sqrt(one.module * other.module) for one, other in pairwise(levels)])
     return len(bounds) - np.searchsorted(bounds[::-1], modules)
 
 
-def sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
+def sampled(levels: Sequence[Level], modules: Any, places: Any) -> Any:
     """The brightness at *places* (n x k x 2, pixels of the picture), each row seen in the level that shows its module best."""
     cv2 = opencv()
     chosen = _nearest(levels, modules)
@@ -456,143 +389,3 @@ def sampled(levels: Sequence[_Level], modules: Any, places: Any) -> Any:
             at = (places[some] * np.array(level.scale, np.float32) - 0.5).astype(np.float32)
             light[some] = cv2.remap(level.pixels, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return light
-
-
-# --- triples ----------------------------------------------------------------------------------------------------------
-
-
-def _pairs(levels: Sequence[_Level], peaks: Any) -> tuple[Any, Any]:
-    """For each of *peaks* those that may be the finder next to it: n x PARTNERS indices, -1 where there is none; how they fit."""
-    one, other = neighbours(peaks, 0.65 * APART, 2 * APART, 1.7, NEIGHBOURS)
-    # Each pair once, however often it came.
-    both = np.unique(np.minimum(one, other) * len(peaks) + np.maximum(one, other))
-    one, other = both // len(peaks), both % len(peaks)
-    start = peaks[one, :2]
-    step = (peaks[other, :2] - start) / APART
-    axes = np.stack([step, np.zeros_like(step)], axis=1)
-    marks = correlated(levels, np.sqrt(peaks[one, 2] * peaks[other, 2]), start, axes, [BETWEEN])[:, 0]
-    good = marks > LINKED
-    one, other, marks = np.r_[one[good], other[good]], np.r_[other[good], one[good]], np.r_[marks[good], marks[good]]
-    order = np.lexsort((-marks, one))
-    one, other = one[order], other[order]
-    rank = np.arange(len(one)) - np.searchsorted(one, one)
-    few = rank < PARTNERS
-    partners, fits = np.full((len(peaks), PARTNERS), -1), np.zeros((len(peaks), PARTNERS), np.float32)
-    partners[one[few], rank[few]], fits[one[few], rank[few]] = other[few], marks[few]
-    return partners, fits
-
-
-def _triples(peaks: Any, partners: Any, fits: Any) -> tuple[Any, Any]:
-    """Triples of *peaks* that stand like the finders of a symbol: n x 3 indices, its top left, top right and bottom left; and
-    how well their two pairs fit."""
-    first, second = np.triu_indices(PARTNERS, 1)
-    corner, pair = np.nonzero(partners[:, second] >= 0)
-    first, second = first[pair], second[pair]
-    triples = np.stack([corner, partners[corner, first], partners[corner, second]], axis=1)
-    marks = (fits[corner, first] + fits[corner, second]) / 2
-    across, down = _sides(peaks, triples)
-    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
-    triples = np.where(area[:, None] < 0, triples[:, [0, 2, 1]], triples)
-    area = np.abs(area)
-    wide, tall = np.hypot(*across.T), np.hypot(*down.T)
-    size = np.log(np.maximum(np.sqrt(area), 1e-6)) - np.log(peaks[triples, 2]).mean(axis=1)
-    fit = (area > 0.65 * wide * tall) & (np.abs(size) < 0.4) & (np.abs(np.log(wide / tall)) < math.log(2.2))
-    return triples[fit], marks[fit]
-
-
-def _sides(peaks: Any, triples: Any) -> tuple[Any, Any]:
-    """One module to the right and one down the symbol of each triple, in pixels: two n x 2."""
-    places = peaks[:, :2]
-    return (places[triples[:, 1]] - places[triples[:, 0]]) / APART, (places[triples[:, 2]] - places[triples[:, 0]]) / APART
-
-
-def _patterns() -> Any:
-    """What every version-1 symbol has, in parts: places (modules right and down from the top left finder's centre) and what is
-    there, 1 light, -1 dark.
-
-    Three finder patterns with the light rim on their inner sides, then the timing patterns of the top and of the left.
-    """
-    near = np.maximum(np.abs(np.arange(7) - 3)[:, None], np.abs(np.arange(7) - 3)[None, :])
-    corner = np.ones((8, 8))
-    corner[:7, :7] = np.where(near == 2, 1, -1)
-    whole = np.zeros((SIDE, SIDE))
-    whole[:8, :8] = corner
-    whole[:8, -8:] = corner[:, ::-1]
-    whole[-8:, :8] = corner[::-1]
-    parts = [(0, 8, 0, 8), (0, 8, SIDE - 8, SIDE), (SIDE - 8, SIDE, 0, 8)]
-    rows, columns = np.mgrid[0:SIDE, 0:SIDE]
-    seen: list[tuple[Any, Any]] = []
-    for top, bottom, left, right in parts:
-        box = slice(top, bottom), slice(left, right)
-        seen.append((np.stack([columns[box], rows[box]], axis=-1).reshape(-1, 2) - 3.0, whole[box].ravel()))
-    along = np.arange(7, SIDE - 7)
-    lights = np.where(along % 2, 1.0, -1.0)
-    seen.append((np.stack([along, np.full_like(along, 6)], axis=-1) - 3.0, lights))
-    seen.append((np.stack([np.full_like(along, 6), along], axis=-1) - 3.0, lights))
-    return seen
-
-
-PATTERNS = _patterns()
-
-BETWEEN = (
-    np.array([[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [10, 0], [11, 0], [12, 0], [13, 0], [14, 0]], np.float64),
-    np.array([-1.0, -1, 1, -1, 1, 1, -1, 1, -1, -1]),
-)
-"""The same of the line from the centre of one finder to the next: the three of one, its rim; the data between may be anything."""
-
-
-def correlated(levels: Sequence[_Level], module: Any, start: Any, axes: Any, parts: Sequence[tuple[Any, Any]]) -> Any:
-    """How well each of *parts*, laid with its origin at *start* (n x 2, pixels) and *axes* (n x 2 x 2: one module to the right,
-    one down), correlates with the picture: n x parts, -1 to 1."""
-    places = np.concatenate([places for places, _ in parts]).astype(np.float32)
-    light = sampled(levels, module, places @ axes + start[:, None])
-    marks = np.zeros((len(start), len(parts)), np.float32)
-    done = 0
-    for column, (_, pattern) in enumerate(parts):
-        wanted = (pattern - pattern.mean()).astype(np.float32)
-        seen = light[:, done : done + len(wanted)]
-        done += len(wanted)
-        spread = np.sqrt(np.maximum(np.square(seen).sum(axis=1) - np.square(seen.sum(axis=1)) / len(wanted), 1))
-        marks[:, column] = seen @ wanted / (spread * np.linalg.norm(wanted))
-    return marks
-
-
-def _seen(levels: Sequence[_Level], peaks: Any, triples: Any, parts: Sequence[int]) -> Any:
-    """How well each of *parts* of PATTERNS correlates with the picture at each triple: n x parts, -1 to 1."""
-    across, down = _sides(peaks, triples)
-    module = np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]))
-    axes = np.stack([across, down], axis=1)
-    return correlated(levels, module, peaks[triples[:, 0], :2], axes, [PATTERNS[part] for part in parts])
-
-
-def _alternating(levels: Sequence[_Level], peaks: Any, triples: Any, marks: Any) -> Any:
-    """Of *triples* those with timing patterns, the best first, at most MOST_CHECKED."""
-    if len(triples) > MOST_TRIPLES:
-        most = np.argsort(-marks, kind="stable")[:MOST_TRIPLES]
-        triples, marks = triples[most], marks[most]
-    timing = _seen(levels, peaks, triples, (3, 4)).mean(axis=1)
-    best = np.argsort(-(timing + marks + 2 * peaks[triples, 3].mean(axis=1)), kind="stable")[:MOST_CHECKED]
-    return triples[best[timing[best] > TIMING]]
-
-
-def _candidates(levels: Sequence[_Level], peaks: Any, triples: Any) -> list[Candidate]:
-    """The best of *triples*, no peak in two of them."""
-    if not len(triples):
-        return []
-    scores = _seen(levels, peaks, triples, range(5)).mean(axis=1)
-    across, down = _sides(peaks, triples)
-    start = peaks[triples[:, 0], :2]
-    outer = np.array([[-3.5, -3.5], [17.5, -3.5], [17.5, 17.5], [-3.5, 17.5]], np.float32)
-    used: set[int] = set()
-    found: list[Candidate] = []
-    for best in np.argsort(-scores, kind="stable"):
-        if scores[best] < LIKELY or len(found) >= MOST:
-            break
-        three = set(map(int, triples[best]))
-        if three & used:
-            continue
-        used |= three
-        corners = start[best] + outer[:, :1] * across[best] + outer[:, 1:] * down[best]
-        module = math.sqrt(abs(float(across[best, 0] * down[best, 1] - across[best, 1] * down[best, 0])))
-        found.append(Candidate(corners.astype(np.float32), module, float(scores[best])))
-    return found

@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.scan import matrix, mesh
-from companion.scan.mesh import Laid
+from companion.scan import matrix
+from companion.scan.general import mesh
+from companion.scan.general.mesh import Laid
+from companion.scan.general.triples import Triple, finders, triples
 from companion.scan.readers import opencv, zbar
-from companion.scan.triples import Triple, finders, triples
 
 SMALL = 700
 """Pixels of the longer side of a picture that is looked at in twice its size too."""

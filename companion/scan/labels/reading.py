@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.scan import closed, symbol
+from companion.scan.labels import closed, symbol
+from companion.scan.labels.symbol import FIXED, SIDE
 from companion.scan.readers import opencv
 from companion.scan.seen import How
-from companion.scan.symbol import FIXED, SIDE
 
 STEP = 3
 """Samples taken along a module."""

@@ -20,7 +20,9 @@ from typing import Any
 import numpy as np
 
 from companion.scan import matrix
-from companion.scan.finders import APART, SIDE, Candidate, Finders, correlated, neighbours, outside, sampled
+from companion.scan.labels.finders import APART, Finders, neighbours, outside, sampled
+from companion.scan.labels.symbol import SIDE
+from companion.scan.labels.triples import Candidate, correlated
 
 CLEAR = 0.6
 """Likeness of a finder pattern from which it may be one of two."""
