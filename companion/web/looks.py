@@ -62,13 +62,15 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A photograph as a page shows it. `rows`: codes to judge; `others`: texts of codes that are none of Companion's."""
+    """A photograph as a page shows it. `rows`: codes to judge; `order`: our labels in the order of `rows`; `others`: texts of
+    codes that are none of Companion's."""
 
     frames: tuple[Frame, ...] = ()
     rows: tuple[Row, ...] = ()
     others: tuple[str, ...] = ()
     advice: tuple[Sentence, ...] = ()
     chart: Sentence | None = None
+    order: tuple[Frame, ...] = ()
 
     def of(self, *kinds: Kind) -> list[Frame]:
         return [frame for frame in self.frames if frame.kind in kinds]
@@ -123,13 +125,15 @@ def shown(row: models.Scan, labels: Mapping[str, Sentence], told: Mapping[int, s
         Frame(number, "unread", _corners(points), "") for number, points in enumerate(values.get("unread", ()), len(frames))
     ]
     frames = [_told(frame, told.get(frame.number), labels) for frame in frames]
+    placed = _placed(frames) if told else None
     codes = [frame.code for frame in frames]
     samples = chart.rows(codes)
     return Look(
         frames=tuple(frames),
-        rows=_rows(frames, values, told),
+        rows=_rows(frames, values, placed),
+        order=tuple(frame for row in placed for frame in row) if placed is not None else tuple(frames),
         others=tuple(map(printable, values["foreign"])),
-        advice=() if samples or _all_told(frames, values) else _advice(values),
+        advice=() if samples or _all_told(frames, values) else _left(_advice(values), frames, values),
         chart=chart_said(chart.smallest(samples)) if samples else None,
     )
 
@@ -170,13 +174,17 @@ def _told(frame: Frame, code: str | None, labels: Mapping[str, Sentence]) -> Fra
     return replace(frame, kind="told", code=code) if code in labels else frame
 
 
-def _rows(frames: Sequence[Frame], values: Mapping[str, Any], told: Mapping[int, str]) -> tuple[Row, ...]:
-    """The codes in reading order. What people said of frames is put where those lie, so the order is found anew."""
-    if told:
-        ours = [frame for frame in frames if frame.kind in ("read", "probable", "told")]
+def _placed(frames: Sequence[Frame]) -> list[list[Frame]]:
+    """Our labels in reading order, row by row, those among them that people told."""
+    ours = {(frame.corners, frame.code): frame for frame in frames if frame.kind in ("read", "probable", "told")}
+    return [[ours[one.corners, one.code] for one in row] for row in layout.rows([_sighting(frame) for frame in ours.values()])]
+
+
+def _rows(frames: Sequence[Frame], values: Mapping[str, Any], placed: Sequence[Sequence[Frame]] | None) -> tuple[Row, ...]:
+    """The codes in reading order. What people said of frames is put where those lie, so the order is found anew: *placed*."""
+    if placed is not None:
         strangers = [frame.code for frame in frames if frame.kind == "foreign" and is_ours(frame.code)]
-        found = [tuple(one.code for one in row) for row in layout.rows([_sighting(frame) for frame in ours])]
-        found += [(code,) for code in strangers]
+        found = [*(tuple(frame.code for frame in row) for row in placed), *((code,) for code in strangers)]
     else:
         found = [tuple(row) for row in values["rows"]]
     without = [tuple(code for code in row if not chart.is_sample(code)) for row in found]
@@ -189,9 +197,32 @@ def _sighting(frame: Frame) -> Sighting:
     return Sighting(frame.code, frame.corners, angle, layout.side(frame.corners) / 21, "straight", 1.0)
 
 
+def paired(rows: Sequence[Row], look: Look) -> list[tuple[str, Frame | None]]:
+    """Each code of *rows* with the frame it was read in, its own where several have the same code."""
+    left = list(dict.fromkeys([*look.order, *look.frames]))
+    found: list[tuple[str, Frame | None]] = []
+    for code in (code for row in rows for code in row):
+        frame = next((one for one in left if one.code == code), None)
+        if frame is not None:
+            left.remove(frame)
+        found.append((code, frame))
+    return found
+
+
 def _all_told(frames: Sequence[Frame], values: Mapping[str, Any]) -> bool:
     """Whether labels were not read and people have said of all of them what they are: then no better photograph is needed."""
     return bool(values.get("unread")) and not any(frame.kind == "unread" for frame in frames)
+
+
+def _left(advice: tuple[Sentence, ...], frames: Sequence[Frame], values: Mapping[str, Any]) -> tuple[Sentence, ...]:
+    """*advice* on as many labels that were not read as people have not said anything of yet; a share of them stays a share."""
+    first, now = len(values.get("unread", ())), sum(frame.kind == "unread" for frame in frames)
+    if now == first:
+        return advice
+    return tuple(
+        one if one.many is None else replace(one, facts={**one.facts, "n": max(1, round(one.facts["n"] * now / first))})
+        for one in advice
+    )
 
 
 def _advice(values: Mapping[str, Any]) -> tuple[Sentence, ...]:

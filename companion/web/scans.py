@@ -75,6 +75,7 @@ def proposals(code: str) -> Response:
             scan=row,
             look=look,
             rows=rows,
+            seen_codes=looks.paired(rows, look),
             correctable=_correctable(rows, look) if not any(typed) else rows,
             told_by_hand=any(typed),
             names_of=names,

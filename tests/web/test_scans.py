@@ -18,7 +18,7 @@ from PIL import Image
 
 import models
 from companion import chart
-from companion.rules import Sentence, say
+from companion.rules import Sentence, say, say_n
 from companion.scan.readers import zbar
 from companion.scan.seen import Corners, Seen, Sighting, Sightings, Unread
 from companion.web import looks
@@ -316,6 +316,34 @@ def test_samples_that_stand_close_wear_no_words(browser: Browser) -> None:
     samples = [label(chart.code(size, number), number, row) for row, size in enumerate((20, 16)) for number in range(1, 7)]
     assert "</text>" not in browser.get(keep(browser, code, found(foreign=tuple(samples))))
     assert ">20-1</text>" in browser.get(keep(browser, code, found(foreign=tuple(samples[:3]))))
+
+
+def chips(page: str) -> list[str]:
+    """What was seen, as the list of it says."""
+    told = page[page.index('<ul class="seen-pieces"') :]
+    return [" ".join(re.sub("<[^>]*>", "", chip).split()) for chip in told[: told.index("</ul>")].split("</li>")[:-1]]
+
+
+def test_the_same_code_twice_is_marked_each_as_it_was_seen(browser: Browser) -> None:
+    code = browser.open()
+    poor = label("ZZ:S1", 2, how="closed set", confidence=0.9)
+    path = keep(browser, code, found(rows=((label("ZZ:S1", 1), poor),), unread=(Unread(square(0), 0.0, 3.0),)))
+    assert chips(browser.get(path)) == ["S1 stone 1", "S1 stone 1 (probably)"]
+    assert chips(browser.get(f"{path}&told=2:S1")) == ["S1 stone 1 (as you say)", "S1 stone 1", "S1 stone 1 (probably)"]
+    path = keep(browser, code, found(rows=((label("ZZ:S1", 0), label("ZZ:S1", 1, turned=90), label("ZZ:S1", 2, turned=180)),)))
+    assert chips(browser.get(path)) == ["S1 stone 1", "S1 stone 1 (sideways)", "S1 stone 1 (upside down)"]
+
+
+def test_advice_counts_the_labels_that_people_have_not_told_yet(browser: Browser) -> None:
+    code = browser.open()
+    one, many = "One label was found and not read.", "{n} labels were found and not read."
+    missed = tuple(Unread(square(at), 0.0, 3.0) for at in range(3))
+    path = keep(browser, code, found(say_n(one, many, 3), say("Hold it {n} times as close.", n=3), unread=missed))
+    assert "3 labels were found and not read." in browser.get(path)
+    assert "2 labels were found and not read." in browser.get(f"{path}&told=1:S3")
+    page = browser.get(f"{path}&told=1:S3&told=0:-")
+    assert one in page
+    assert "Hold it 3 times as close." in page, "what does not count labels stays as it is"
 
 
 def test_once_all_is_told_no_better_photograph_is_asked_for(browser: Browser) -> None:
