@@ -17,6 +17,7 @@ from tests.games.trainstable import (
     TO_KEEP,
     TO_OFFER,
     TO_TURN,
+    Told,
     dealt,
     draws,
     drew,
@@ -60,6 +61,7 @@ def test_trains_setup_first_is_told_once_at_any_time_of_the_deal():
     assert (g.state.phase, g.state.first, g.state.turn) == ("offer", 1, None)
     assert g.rule(first("Ana")) == "setup.first"
     assert game(first("Ben")).rule(first("Ben")) == "setup.first"
+    assert game(first("Ben")).legal() == [] and len(game(first("Ben")).asks()) == 2
     assert game(*TO_FIRST).rule(first("Ana").replace("TABLE", "Ana")) == "setup.first"
     assert game(*TO_FIRST).rule('TABLE First {"seat": 2}') == "setup.first"
     assert game(*TO_TURN).rule(first("Ana")) == "setup.first"
@@ -497,3 +499,10 @@ def test_trains_end_over_nothing_goes_on():
     ):
         assert g.rule(line) == "end.over"
         assert g.rule(line, ruling=True) == "end.over"
+
+
+def test_trains_draw_nobody_can_when_no_card_is_left_anywhere():
+    """Only in a small box with many protect cards."""
+    state = trains.state.changed(position(ANA, BEN).state, pile=0, discard=0)
+    assert Told(state).rule(draws("Ana")) == "draw.shuffle"
+    assert Told(state).legal() == []
