@@ -388,7 +388,7 @@ def _joined(grey: Any, tracks: Sequence[Track], seen: Sightings, at: float, anot
         same = [track for track in now if track.sighting.code == label.code and _same_place(track.sighting, label)]
         if same:
             now[now.index(same[0])] = _again(grey, same[0], label, foreign, at, another)
-        else:
+        elif not any(label.code == other.code and _same_place(label, other) for other, _ in new):
             new.append((label, foreign))
     for label, foreign in new:
         before = [track for track in now if track.sighting.code == label.code and track.seen < at]

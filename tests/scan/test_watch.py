@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.scan import Sighting, Sightings, Unread, sight
@@ -483,6 +483,8 @@ readings = st.lists(
 
 @settings(deadline=None, max_examples=30)
 @given(st.lists(st.tuples(moments, sizes, st.integers(0, 5), readings, st.booleans()), max_size=10))
+# A label that was told twice at one place was two.
+@example([(1.0, (1, 1), 1, [("FL:A", 0.0, 0.0, "straight", 1.0)] * 2, False)])
 def test_in_whatever_order_frames_come_and_whatever_is_read_there_is_an_answer(frames: list[Any]) -> None:
     watched = Watched()
     said: set[str] = set()
