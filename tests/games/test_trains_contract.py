@@ -48,6 +48,7 @@ def test_a_random_game_ends_with_an_outcome_and_nobody_to_act():
 def test_the_module_has_what_a_game_has():
     assert range(2, 5) == trains.SEATS
     assert trains.PREFIX == "GT"
+    assert contract.odd_rules(trains.RULES) == []
     assert all(move.__dataclass_params__.frozen for move in trains.MOVES)
     assert all(
         f"{trains.PREFIX}:{code}" for code in trains.PIECES(trains.read_box(trains.pieces.Path(trains.__file__).parent / "box"))
