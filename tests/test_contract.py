@@ -18,6 +18,7 @@ import companion.games
 from companion import notation, practice, record, table
 from companion.games import GAMES
 from companion.rules import TABLE, Ask, IllegalMove, Line, Sentence, Who, total
+from tests.web import toy
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus")
 
@@ -27,11 +28,16 @@ def box_of(name: str) -> Any:
     return GAMES[name].read_box(Path(companion.games.__file__).parent / name / "box")
 
 
+def variants(game: Any) -> list[dict[str, Any]]:
+    """The options to play with: the default ones, and those of practice where they differ."""
+    return [{}, dict(game.PRACTICE)] if game.PRACTICE else [{}]
+
+
 def tables() -> Iterator[Any]:
     """Fewest, middle and most seats of every game, with the default options and with those of practice."""
     for name, game in GAMES.items():
         seats = sorted({game.SEATS.start, (game.SEATS.start + game.SEATS.stop - 1) // 2, game.SEATS.stop - 1})
-        for n, options in itertools.product(seats, ({}, dict(game.PRACTICE))):
+        for n, options in itertools.product(seats, variants(game)):
             opened = record.open_table(name, game, box_of(name), options, NAMES[:n])
             yield pytest.param(opened, id=f"{name}-{n}{'-practice' if options else ''}")
 
@@ -75,6 +81,11 @@ def legal(game: Any, state: Any, who: Who, move: Any) -> bool:
 
 
 # --- the module -------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_options_of_practice_is_played_with_the_default_ones_only() -> None:
+    assert variants(toy) == [{}]
+    assert variants(GAMES["fire"]) == [{}, dict(GAMES["fire"].PRACTICE)]
 
 
 RULE_ID = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_]*)+")
