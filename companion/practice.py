@@ -78,14 +78,23 @@ def completions(ask: Ask) -> Iterator[Any]:
         yield ask.move(**ask.given, **dict(zip(names, values, strict=True)))
 
 
+def _leaning(game: Game, state: Any, seat: Who) -> tuple[Sequence[tuple[Who, Any]], Sequence[int] | None]:
+    """What *seat* may do, as (who, move or Ask), and the weights of these where the game has `leanings`."""
+    leanings = getattr(game, "leanings", None)
+    if leanings is None:
+        return game.legal_moves(state, seat), None
+    leans = leanings(state, seat)
+    return [(seat, move) for move, _ in leans], [weight for _, weight in leans]
+
+
 def random_move(game: Game, state: Any, waiting: Sequence[Who], rng: random.Random) -> tuple[Who, Any]:
-    """A random move of one of those the game waits for; TABLE's by `chance`. Raises NoMove."""
+    """A random move of one of those the game waits for: TABLE's by `chance`, a seat's as it leans. Raises NoMove."""
     for who in rng.sample(waiting, len(waiting)):
         if who == TABLE:
             return who, speak(game, state, rng)
-        moves = game.legal_moves(state, who)
+        moves, weights = _leaning(game, state, who)
         if moves:
-            maker, move = rng.choice(moves)
+            maker, move = rng.choice(moves) if weights is None else rng.choices(moves, weights)[0]
             return maker, complete(game, state, maker, move, rng) if isinstance(move, Ask) else move
     raise NoMove(f"nobody of {waiting} has a move")
 

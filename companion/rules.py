@@ -216,7 +216,15 @@ class Meaning:
 
 
 class Game(Protocol):
-    """The names a game module has. States, moves and boxes are its own frozen dataclasses."""
+    """The names a game module has. States, moves and boxes are its own frozen dataclasses.
+
+    Names that a game may have too, and that the house looks for:
+
+    - `WORDS`: class of move, field, or `Class.field` -> what players call it (read by `forms`);
+    - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
+      `practice` draws where equal chances would take too long to come to an end;
+    - a module `advice` in its package, with `advise`: odds and the best moves. It asks the rules, they never ask it.
+    """
 
     TITLE: str
     SEATS: range

@@ -1,23 +1,15 @@
 """The contract of `tests/test_contract.py` on Game of Trains, while the table does not offer it yet.
 
-Seats play as they lean: by chance alone a line ascends after ten thousand moves.
+Practice games go by the game's `leanings`: by equal chances a line ascends after ten thousand moves.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from companion import practice
 from companion.games import trains
 from tests import test_contract as contract
-from tests.games.trainstable import next_move, opened
-
-
-@pytest.fixture(autouse=True)
-def leaning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Practice games play by `leanings`."""
-    monkeypatch.setattr(practice, "random_move", lambda game, state, waiting, rng: next_move(state, rng, waiting))
-
+from tests.games.trainstable import opened
 
 CHECKS = (
     contract.test_while_the_game_goes_on_somebody_is_to_act_and_has_a_move,

@@ -16,7 +16,7 @@ from companion.games.trains.moves import Dealt, Drew, First, Kept, Offered, Put,
 from companion.games.trains.state import in_sight, told_starts, unseen
 from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, total
 from companion.table import Table
-from tests.games.trainstable import ANA, BEN, BOX, NAMES, dealt, final, game, next_move, opened, play, position, walk
+from tests.games.trainstable import ANA, BEN, BOX, NAMES, dealt, final, game, opened, play, position, walk
 
 PHASES = ("deal", "first", "offer", "keep", "turn", "draw", "put", "refill", "shuffle", "over")
 
@@ -88,7 +88,7 @@ def test_84_cards_are_conserved_and_every_game_has_one_winner(table, seed):
             except IllegalMove as illegal:
                 assert illegal.rule in trains.RULES
             continue
-        who, move = next_move(state, rng)
+        who, move = practice.random_move(trains, state, trains.to_act(state), rng)
         state = trains.apply(state, who, move)
     check(state)
     outcome = trains.outcome(state)

@@ -19,7 +19,7 @@ from companion.games import trains
 from companion.games.trains import Options, State
 from companion.games.trains.state import Train
 from companion.notation import write
-from companion.rules import TABLE, Ask, IllegalMove
+from companion.rules import Ask, IllegalMove
 from companion.table import Entry, Table, named, replay, who_and_move
 
 FOLDER = Path(trains.__file__).parent / "box"
@@ -207,21 +207,11 @@ def opened(seats, **options) -> Table:
     return Table("trains", trains, BOX, Options(**options), NAMES[:seats])
 
 
-def next_move(state, rng, waiting=None):
-    """(who, move): the table's by chance, a seat's as it leans."""
-    (who,) = waiting or trains.to_act(state)
-    if who == TABLE:
-        return who, practice.speak(trains, state, rng)
-    moves, weights = zip(*trains.leanings(state, who), strict=True)
-    move = rng.choices(moves, weights)[0]
-    return who, practice.complete(trains, state, who, move, rng) if isinstance(move, Ask) else move
-
-
 def walk(table, seed):
     """A whole game: (state, who, the move made there)."""
     rng, state = random.Random(seed), table.setup()
     while trains.to_act(state):
-        who, move = next_move(state, rng)
+        who, move = practice.random_move(trains, state, trains.to_act(state), rng)
         yield state, who, move
         state = trains.apply(state, who, move)
 
