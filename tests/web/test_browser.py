@@ -30,7 +30,7 @@ def test_photographs_become_moves_without_the_page_being_loaded_anew(phone: Call
     for name, codes in (("deal", ("FL:C3", "FL:C1")), ("token", ("FL:BP2",))):
         (tmp_path / f"{name}.jpg").write_bytes(photo(*codes).getvalue())
         page.set_input_files("input[type=file] >> nth=0", tmp_path / f"{name}.jpg")
-        page.click(".proposal-best button")
+        page.click("button[form=best]")
         page.wait_for_url(url)
         page.wait_for_selector("#news", state="attached")
     assert page.inner_text("#said") == "Drawn: purple book (BP2)"
@@ -47,7 +47,7 @@ def test_the_same_by_forms_alone_where_no_script_runs(phone: Callable[..., objec
     (tmp_path / "deal.jpg").write_bytes(photo("FL:C3", "FL:C1").getvalue())
     page.set_input_files("input[type=file] >> nth=0", tmp_path / "deal.jpg")
     page.click("button.without-script >> nth=0")
-    page.click(".proposal-best button")
+    page.click("button[form=best]")
     page.wait_for_url(url)
     page.click("button[value='StartSaving {}']")
     page.wait_for_url(url)
@@ -59,7 +59,7 @@ def test_what_one_phone_does_the_other_sees_by_itself(phone: Callable[..., objec
     url = open_table(one)
     other.goto(url)
     one.goto(url + "/scans?codes=C3,C1")
-    one.click(".proposal-best button")
+    one.click("button[form=best]")
     other.wait_for_selector("text=Turn order cards dealt", timeout=60_000)
     assert other.evaluate("window.wrong") == []
 
@@ -68,7 +68,7 @@ def test_a_late_move_is_answered_with_the_new_table_in_place(phone: Callable[...
     one, other = phone(), phone(java_script_enabled=False)
     url = open_table(one)
     one.goto(url + "/scans?codes=C3,C1")
-    one.click(".proposal-best button")
+    one.click("button[form=best]")
     one.wait_for_url(url)
     other.goto(url)
     one.click("button[value='StartSaving {}']")
@@ -89,6 +89,28 @@ def test_a_practice_game_is_played_by_touch_alone(phone: Callable[..., object]) 
         page.wait_for_function("seen => document.querySelector('input[name=seen]').value !== seen", arg=seen)
     assert page.evaluate("window.wrong") == []
     assert narrow(page)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_likeliest_move_is_confirmed_under_the_thumb_however_much_there_is_to_read_first(
+    phone: Callable[..., object], script: bool
+) -> None:
+    page = phone(java_script_enabled=script)
+    url = open_table(page)
+    page.goto(url + "/scans?codes=C3,C1&codes=HB:1,HB:2,HB:3,HB:4")
+    confirm = page.get_by_role("button", name="Confirm")
+    assert confirm.count() == 1, "one for the eye and the keyboard, whatever else the page holds for wider screens"
+    place = confirm.bounding_box()
+    assert place["y"] > 600
+    assert place["y"] + place["height"] <= page.viewport_size["height"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert confirm.count() == 1
+    assert page.locator(".proposal-best").get_by_role("button", name="Confirm").is_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    confirm.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(url)
+    page.wait_for_selector("button[value='StartSaving {}']")
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])

@@ -65,7 +65,7 @@ def show(page: Any, codes: list[str]) -> None:
     """Sends a photograph of these pieces and confirms what it is taken for."""
     picture = photo(*(f"FL:{code}" for code in codes)).read()
     page.locator("input[name=photo]").first.set_input_files({"name": "IMG_1.JPG", "mimeType": "image/jpeg", "buffer": picture})
-    page.locator(".proposal button").first.click()
+    page.click("button[form=best]")
 
 
 @pytest.mark.parametrize("name", ["fire-four-players", "fire-lone-librarian"])
@@ -93,7 +93,7 @@ def test_a_whole_game_by_buttons_and_photographs_ends_with_the_ledger_of_its_rec
         elif token:
             # The pad names kinds; a piece by its code is tapped in the catalogue.
             page.goto(f"/t/{code}/scans?codes={token}")
-            page.locator(".proposal button").first.click()
+            page.click("button[form=best]")
             way = "tapped"
         else:
             assert pick(page, who, entry.move), f"entry {entry.seq} is not offered: {who} {notation.write(entry.move)}"

@@ -129,6 +129,23 @@ def test_tapping_is_the_same_way(browser: Browser) -> None:
     assert browser.get(f"/t/{code}/record").endswith('2 TABLE Drew {"stone": "S3"}\n')
 
 
+def test_of_two_moves_the_first_is_the_one_in_the_bar_which_says_what_it_is(browser: Browser) -> None:
+    code = browser.open()
+    page = browser.get(f"/t/{code}/scans?codes=S1,S2")
+    assert page.count('<section class="proposal') == 2
+    bar = page[page.index('<div class="actions"') :]
+    assert re.findall(r'<button[^>]* form="([^"]*)"', page) == re.findall(r'<button[^>]* form="([^"]*)"', bar) == ["best"]
+    assert page.count('id="best"') == 1
+    assert page.index('id="best"') < page.index("</section>")
+    said = re.search(r'id="best-what">(.*?)</p>', bar)
+    assert said is not None
+    assert "Drawn: stone 1" in said.group(1)
+    assert "stone 2" not in said.group(1)
+    for told in re.findall(r'aria-describedby="([^"]*)"', page):
+        assert all(page.count(f'id="{one}"') == 1 for one in told.split())
+    assert 'form="best"' not in browser.get(f"/t/{code}/scans?codes=HB:1"), "only where there is a move"
+
+
 def test_a_picture_of_a_hand_is_seen_by_its_own_seat_alone(browser: Browser, another: Another) -> None:
     code = browser.open()
     browser.post(f"/t/{code}/sit", seat="0")
