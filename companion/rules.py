@@ -218,6 +218,9 @@ class Meaning:
 class Game(Protocol):
     """The names a game module has. States, moves and boxes are its own frozen dataclasses.
 
+    A field of a move may say in its metadata whose it is: `by` is "seat" for the number of a seat (one that nobody has is
+    then unreadable), "seats" or "participants" for a list with a value for each.
+
     Names that a game may have too, and that the house looks for:
 
     - `WORDS`: class of move, field, or `Class.field` -> what players call it (read by `forms`);

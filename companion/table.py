@@ -6,6 +6,7 @@ agreed on. The state is the game replayed over what stands, as far as it fits. K
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import unicodedata
 from collections import Counter
@@ -164,12 +165,36 @@ def _who_and_move(line: str, seats: Sequence[str], classes: Sequence[type[Any]])
     ]
     for name, rest in named:
         if rest.split(" ", 1)[0] in known:
-            return TABLE if name == TABLE else seats.index(name), notation.read(rest, classes)
+            return TABLE if name == TABLE else seats.index(name), _read(rest, seats, classes)
     # Somebody's name with what is no move behind it: say so of what stands behind it.
     for _, rest in named:
         if rest[:1].isalpha():
             notation.read(rest, classes)
-    return None, notation.read(line, classes)
+    return None, _read(line, seats, classes)
+
+
+def _read(text: str, seats: Sequence[str], classes: Sequence[type[Any]]) -> Any:
+    move = notation.read(text, classes)
+    check_seats(move, seats)
+    return move
+
+
+def check_seats(move: Any, seats: Sequence[str]) -> None:
+    """Raises Unreadable when a field of *move* that holds seats (metadata `by`: "seat") names one that nobody has."""
+    for part in dataclasses.fields(move):
+        if part.metadata.get("by") != "seat":
+            continue
+        value = getattr(move, part.name)
+        for seat in value if isinstance(value, tuple) else (value,):
+            if isinstance(seat, int) and seat not in range(len(seats)):
+                raise Unreadable(
+                    say(
+                        "{move}: nobody has seat {seat}; the seats of this table are numbered from 0 to {last}.",
+                        move=type(move).__name__,
+                        seat=seat,
+                        last=len(seats) - 1,
+                    )
+                )
 
 
 # --- what stands ------------------------------------------------------------------------------------------------------
@@ -270,6 +295,7 @@ def enter(table: Table, entries: Sequence[Entry], who: Who, move: Any) -> tuple[
     position = replay(table, entries)
     entry = Entry(entries[-1].seq + 1 if entries else 1, who, move)
     notation.readable(notation.write(move))
+    check_seats(move, table.seats)
     if isinstance(move, Ruling):
         for line in move.moves:
             who_and_move(line, table.seats, table.game.MOVES)

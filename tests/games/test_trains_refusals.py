@@ -6,10 +6,10 @@ import pytest
 
 from companion import notation
 from companion.games import trains
-from companion.notation import Unreadable
+from companion.notation import Unreadable, write
 from companion.record import BadRecord, read
-from companion.rules import Name
-from companion.table import Entry, Table, replay, spoken, who_and_move
+from companion.rules import TABLE, IllegalMove, Name
+from companion.table import Entry, Ruling, Strike, Table, enter, replay, spoken, who_and_move
 from tests.games.trainstable import (
     ANA,
     BEN,
@@ -29,6 +29,7 @@ from tests.games.trainstable import (
     game,
     kept,
     offered,
+    opened,
     position,
     put,
     use,
@@ -220,6 +221,30 @@ def test_bad_input_in_a_turn():
 def test_what_is_no_notation_cannot_be_read(line):
     with pytest.raises(Unreadable):
         notation.read(line, trains.MOVES)
+
+
+@pytest.mark.parametrize("seat", [2, -1, 10**9])
+@pytest.mark.parametrize("move", ['First {"seat": SEAT}', 'Draw {"seat": SEAT}', 'Ben Remove {"seat": SEAT, "card": 3}'])
+def test_a_seat_that_nobody_has_cannot_be_read(seat, move):
+    line = move.replace("SEAT", str(seat))
+    for text in (line, write(Ruling("so be it", (line,)))):
+        with pytest.raises(Unreadable, match=f"nobody has seat {seat}; the seats of this table are numbered from 0 to 1"):
+            who_and_move(text, NAMES[:2], (*trains.MOVES, Ruling))
+    assert who_and_move(move.replace("SEAT", "1"), NAMES[:2], trains.MOVES)[1].seat == 1
+
+
+def test_a_move_of_a_seat_that_nobody_has_is_not_entered():
+    with pytest.raises(Unreadable):
+        enter(opened(2), [], TABLE, trains.moves.First(2))
+    with pytest.raises(IllegalMove) as refusal:
+        enter(opened(2), [Entry(1, TABLE, trains.moves.First(0))], TABLE, Strike(1, ('First {"seat": 2}',)))
+    assert refusal.value.rule == "journal.strike"
+
+
+def test_a_record_with_a_seat_that_nobody_has_is_unreadable_at_its_line():
+    text = 'companion 1\ngame: trains\nbox: reported\nseats: Ana, Ben\n\n1 TABLE First {"seat": 2}\n'
+    with pytest.raises(BadRecord, match=r"6.*nobody has seat 2"):
+        read(text, {"trains": trains}, lambda game, name: BOX)
 
 
 @pytest.mark.parametrize("seats", ["Ana", "Ana, Ben, Cleo, Dov, Eva"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import trains
-from companion.rules import IllegalMove, total
+from companion.rules import TABLE, IllegalMove, total
 from tests.games.trainstable import (
     ANA,
     BEN,
@@ -42,7 +42,9 @@ def test_trains_setup_deal_seven_different_cars_to_each_player_and_the_rest_is_t
     assert game(*TO_FIRST).rule(dealt("Ana", "1 2 3 4 5 6 7")) == "setup.deal"
     assert game().rule(dealt("Ana", ANA).replace("TABLE", "Ana")) == "setup.deal"
     assert game().rule('TABLE Dealt {"seat": 2, "cards": [1, 2, 3, 4, 5, 6, 7]}') == "setup.deal"
-    assert game().rule('TABLE Dealt {"seat": -1, "cards": [1, 2, 3, 4, 5, 6, 7]}') == "setup.deal"
+    with pytest.raises(IllegalMove) as refusal:
+        trains.apply(game().state, TABLE, trains.moves.Dealt(-1, (1, 2, 3, 4, 5, 6, 7)))
+    assert refusal.value.rule == "setup.deal"
 
 
 def test_trains_setup_deal_is_for_two_to_four():

@@ -25,6 +25,8 @@ from companion.table import Entry, Table, named, replay, who_and_move
 FOLDER = Path(trains.__file__).parent / "box"
 BOX = trains.read_box(FOLDER)
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
+NOBODY = tuple(f"Nobody {number}" for number in range(1, 7))
+"""Seats beyond those of the table: a record that names one cannot be read, but the rules answer for it too."""
 CLASSES = Table("trains", trains, BOX, Options(), NAMES).classes
 
 
@@ -43,7 +45,7 @@ class Told:
         return NAMES[: len(self.state.trains)]
 
     def _read(self, line):
-        who, move = who_and_move(line.strip(), self.seats, CLASSES)
+        who, move = who_and_move(line.strip(), (*self.seats, *NOBODY), CLASSES)
         return trains.maker(self.state, move) if who is None else who, move
 
     def then(self, *texts, ruling=False) -> Told:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+from pathlib import Path
 
 import pytest
 
+from companion.games import trains
+from companion.web import create_app
 from tests.web.conftest import Browser
 
 
@@ -105,3 +109,16 @@ def test_a_zip_that_is_damaged_inside_is_told_so(browser: Browser, kind: int) ->
         browser.post("/tables", record=(io.BytesIO(damaged), "game.zip"))
         assert browser.status == 400
         assert browser.page.count('class="notice-what"') == 1
+
+
+@pytest.mark.parametrize("asked", [{"move": 'First {"seat": 2}'}, {"kind": "First", "given": "{}", "f__seat": "2"}])
+def test_a_seat_that_nobody_has_is_told_so(tmp_path: Path, asked: dict[str, str]) -> None:
+    browser = Browser(create_app({"GAMES": {"trains": trains}, "DATA": str(tmp_path), "TESTING": True}))
+    browser.post("/tables", follow=False, game="trains", seat=["Ana", "Ben"])
+    (path,) = re.findall(r'href="(/t/\w+)"', browser.get("/"))
+    browser.post(f"{path}/moves", follow=False, seen="0", key="one", **asked)
+    assert browser.status == 400
+    assert "First: nobody has seat 2; the seats of this table are numbered from 0 to 1." in browser.page
+    right = {name: text.replace("2", "1") for name, text in asked.items()}
+    browser.post(f"{path}/moves", follow=False, seen="0", key="two", **right)
+    assert browser.status == 303
