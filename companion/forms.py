@@ -126,9 +126,17 @@ def called(value: Any, names: Names) -> Any:
 
 
 def _code(move: Any, names: Names) -> str | None:
-    """The piece a move is about: its only text that names one."""
-    found = [value for value in vars_of(move).values() if isinstance(value, str) and value in names]
+    """The piece a move is about: the only one that a field of it names."""
+    found = [code for part in dataclasses.fields(move) if (code := _label(part, getattr(move, part.name))) in names]
     return found[0] if len(found) == 1 else None
+
+
+def _label(part: dataclasses.Field[Any], value: Any) -> str | None:
+    """The code that a field's value may be or stand for: itself, or what the field's metadata `code` makes of it."""
+    if isinstance(value, str):
+        return value
+    code_of = part.metadata.get("code")
+    return code_of(value) if code_of is not None and isinstance(value, int) else None
 
 
 def vars_of(move: Any) -> dict[str, Any]:

@@ -219,7 +219,8 @@ class Game(Protocol):
     """The names a game module has. States, moves and boxes are its own frozen dataclasses.
 
     A field of a move may say in its metadata whose it is: `by` is "seat" for the number of a seat (one that nobody has is
-    then unreadable), "seats" or "participants" for a list with a value for each.
+    then unreadable), "seats" or "participants" for a list with a value for each. `code`, of a field that holds pieces by
+    number, is the function from that number to the code on the label; a text is its own code.
 
     Names that a game may have too, and that the house looks for:
 

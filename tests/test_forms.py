@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from companion import forms, notation
+from companion.games import trains
+from companion.games.trains.moves import Drew, Put
 from companion.notation import Unreadable
 from companion.rules import HIDDEN, TABLE, Ask, Name, Open, say
 from companion.table import Table, naming, replay
 from tests.firegame import journal, opened
+from tests.games import trainstable
 from tests.web import toy
 
 BOX = toy.read_box(Path(toy.__file__).parent / "box")
@@ -42,6 +45,22 @@ def test_a_button_knows_the_piece_it_is_about() -> None:
     drawn = forms.groups(toy, toy.legal_moves(replace(START, reaching=True)), NAMES)[0]
     assert [one.code for one in drawn.buttons][:2] == ["S1", "S2"]
     assert drawn.who == TABLE
+
+
+def test_a_button_knows_the_piece_that_its_move_names_by_number() -> None:
+    cars = naming(Table("trains", trains, trainstable.BOX, trains.Options(), ("Ana", "Ben")))
+    at = trainstable.position("7 17 24 56 41 73 81", "10 20 31 40 52 84 70", row="5 9")
+    buttons = [one for group in forms.groups(trains, trains.legal_moves(at.state), cars) for one in group.buttons]
+    found = {(getattr(notation.read(one.move, trains.MOVES), "card", None), one.code) for one in buttons}
+    assert found == {(None, None), (5, "05"), (9, "09")}
+    drawn = at.then(trainstable.draws("Ana")).state
+    codes = [one.code for one in forms.groups(trains, trains.legal_moves(drawn), cars)[0].buttons]
+    assert codes == [f"{card:02}" for card in trains.state.unseen(drawn)]
+
+
+def test_a_number_that_is_no_piece_is_not_taken_for_one() -> None:
+    names = {0: "Ana", 1: "Ben", "01": say("car 1"), "1": say("one")}
+    assert [forms.button(trains, 0, move, names).code for move in (Put(1, 1), Drew(1), Drew(2))] == [None, "01", None]
 
 
 def test_a_class_is_called_what_the_game_calls_it_or_by_its_name_in_words() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,8 @@ from companion.rules import HIDDEN, Sentence, say, say_n
 
 SEAT: Mapping[str, str] = {"by": "seat"}
 """Metadata of a field that is the number of a seat."""
+CARD: Mapping[str, Callable[[int], str]] = {"code": code_of}
+"""Metadata of a field that is the number of a card: a form then finds the card's name and picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Offered:
 @dataclass(frozen=True, slots=True)
 class Kept:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
@@ -45,7 +47,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    card: int
+    card: int = field(metadata=CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,41 +59,41 @@ class Put:
 @dataclass(frozen=True, slots=True)
 class SwapAdjacent:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class SwapOver:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRight:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoveLeft:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
 
 
 @dataclass(frozen=True, slots=True)
 class Protect:
     seat: int = field(metadata=SEAT)
-    card: int
+    card: int = field(metadata=CARD)
     space: int
 
 
