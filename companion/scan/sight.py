@@ -10,7 +10,6 @@ import math
 import time
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -100,6 +99,8 @@ class _Found:
     until: float
     labels: list[Sighting] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    mirrored: bool = False
+    """Whether a label was seen that is the mirror image of one."""
 
     @property
     def late(self) -> bool:
@@ -169,7 +170,7 @@ def _search(found: _Found) -> bool:
         seen = finders.finders(found.grey, smallest=smallest, largest=largest, skip=found.places(), deadline=found.until)
         if not _read(found, triples.triples(seen)) or not _pairs(found, seen):
             return False
-    if not found.labels:
+    if not found.labels and not found.mirrored:
         for text, corners in general.read(found.grey, skip=found.places(), deadline=found.until):
             _add_general(found, text, corners, "rectified")
     return not found.late
@@ -177,11 +178,13 @@ def _search(found: _Found) -> bool:
 
 def _add_general(found: _Found, text: str, corners: Any, how: How) -> None:
     """Puts a code that may be of any version to those found; a label that is mirrored to those not read."""
+    if opencv().contourArea(np.asarray(corners, np.float32), True) < 0:
+        corners = corners[::-1]  # so a mirror image is told here: turned back it is one among others
     frame = general.framed(found.grey, corners)
-    if frame.modules == SIDE and any(
-        symbol.mirrored(look.values) for look in islice(reading.looks(found.grey, frame.corners), 1)
-    ):
+    look = next(reading.looks(found.grey, frame.corners), None) if frame.modules == SIDE else None
+    if look is not None and symbol.mirrored(look.values):
         found.miss(frame.corners)
+        found.mirrored = True
     else:
         found.add(text, frame.corners, how, 1 - reading.MISREAD, frame.modules)
 
@@ -239,4 +242,5 @@ def _read(found: _Found, candidates: Iterable[triples.Candidate]) -> bool:
             found.add(seen.text, seen.corners, seen.how, seen.confidence)
         elif seen is not None and candidate.hidden is None and quality.surely(found.grey, candidate.corners):
             found.miss(candidate.corners)
+            found.mirrored = found.mirrored or symbol.mirrored(seen.values)
     return True
