@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Two tests run side by side: more threads for small matrices would only stand in each other's way. Read when numpy is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A test never fails because the machine was busy: time is measured in bench/.
 settings.register_profile("patient", settings.get_profile(settings.get_current_profile_name()), deadline=None,
