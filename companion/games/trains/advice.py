@@ -173,8 +173,8 @@ def improving(line: Line, cards: Cards) -> int:
 
 def completing(line: Sequence[int | None], space: int) -> Cards:
     """The numbers that make the line ascend on this space."""
-    at = (0, *line[: space - 1], MOST_CARS + 1), (0, *line[space:], MOST_CARS + 1)
-    before, after = [car for car in at[0][:-1] if car is not None], [car for car in at[1][1:] if car is not None]
+    before = [0, *(car for car in line[: space - 1] if car is not None)]
+    after = [*(car for car in line[space:] if car is not None), MOST_CARS + 1]
     if all(left < right for part in (before, after) for left, right in pairwise(part)):
         return between(before[-1], after[0])
     return 0
