@@ -17,6 +17,11 @@ settings.register_profile("patient", settings.get_profile(settings.get_current_p
 settings.load_profile("patient")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games in a browser take longest and begin first, so that no processor waits for them at the end."""
+    items.sort(key=lambda item: item.path.name != "test_browser_games.py")
+
+
 @pytest.fixture(autouse=True)
 def data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data folder of this test, not made yet: no test writes where people keep their tables."""
