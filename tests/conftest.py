@@ -18,8 +18,8 @@ settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games in a browser take longest and begin first, so that no processor waits for them at the end."""
-    items.sort(key=lambda item: item.path.name != "test_browser_games.py")
+    """Whole games on the pages take longest and begin first, so that no processor waits for them at the end."""
+    items.sort(key=lambda item: item.path.name not in ("test_browser_games.py", "test_whole_games.py"))
 
 
 @pytest.fixture(autouse=True)
