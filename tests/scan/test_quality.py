@@ -258,7 +258,9 @@ def test_the_smallest_pictures_and_labels_that_lie_outside_are_measured_without_
     for labels in ([], [far], [far] * 30):
         measured = quality.measure(grey, [], labels)
         json.dumps([getattr(measured, name) for name in Measured.__slots__], allow_nan=False)
-        quality.advice(Sightings(unread=tuple(labels), measured=measured), grey.shape[::-1])
+        said = quality.advice(Sightings(unread=tuple(labels), measured=measured), grey.shape[::-1])
+        assert 1 <= len(said) <= quality.MOST_ADVICE
+        assert all(str(sentence).endswith(".") for sentence in said)
 
 
 def test_a_degenerate_quadrilateral_is_measured_without_harm() -> None:

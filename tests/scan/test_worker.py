@@ -370,3 +370,4 @@ def test_a_program_that_is_killed_leaves_no_process_behind() -> None:
         return Path(f"/proc/{process}/stat").exists() and ") Z" in Path(f"/proc/{process}/stat").read_text()
 
     until(gone)
+    assert gone()
