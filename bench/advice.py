@@ -142,12 +142,12 @@ def trains_positions() -> None:
 def main() -> None:
     print(f"{'a turn':36} {'advise':>10} {'enumeration':>12} {'positions':>10} {'enumerated':>11}")
     for name, state in TURNS:
-        said = advise(state, collapse=False)
+        said = advise(state, quick=True)
         plain = Enumeration(state)
         worth = plain.draw(state.card, tuple(state.bag))
         assert said["draw"]["exact"] == str(worth), name
         looked = plain.looked + 1
-        fast = seconds(partial(advise, collapse=False), state, 20)
+        fast = seconds(partial(advise, quick=True), state, 20)
         slow = seconds(lambda state: Enumeration(state).draw(state.card, tuple(state.bag)), state, 3)
         positions = len(turn_now(state).draws.drawn)
         print(f"{name:36} {fast * 1e3:7.2f} ms {slow * 1e3:9.2f} ms {positions:10} {looked:11}")

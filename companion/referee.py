@@ -7,13 +7,13 @@ may mean, and `apply` alone judges whether it may be. Nothing is done: a person 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import notation
 from companion.forms import Names, told
-from companion.rules import Game, IllegalMove, Meaning, Sentence, Who, say
+from companion.rules import Game, IllegalMove, Label, Meaning, Sentence, Who, say
 
 CODE = re.compile(r"(?:([A-Z]{2}):)?([A-Z0-9.\-]{1,7})")
 MOST_CODES = 400
@@ -30,10 +30,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its."""
+    """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its.
+
+    `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by.
+    """
 
     rule: str | None
     sentence: Sentence
+    agrees: Callable[[Any], bool] | None = field(default=None, compare=False)
+    mistaken: Mapping[str, str] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +50,31 @@ class Judged:
     notes: tuple[Sentence, ...]
 
 
+def typed(rows: Iterable[Iterable[str]]) -> tuple[tuple[Label, ...], ...]:
+    """Codes that were typed or tapped in, as labels that lie nowhere."""
+    return tuple(tuple(map(Label, row)) for row in rows)
+
+
 def judge(
     game: Game,
     state: Any,
     who: Who | None,
-    rows: Sequence[Sequence[str]],
+    rows: Sequence[Sequence[Label]],
     names: Names,
     titles: Mapping[str, str],
 ) -> Judged:
-    """What the *rows* of codes (with or without prefix, in reading order), seen by *who*'s phone, mean in *state*.
+    """What the *rows* of labels (codes with or without prefix, in reading order), seen by *who*'s phone, mean in *state*.
 
     *titles*: prefix -> title of every game known here, to say where a stranger belongs.
     """
     objections: list[Objection] = []
-    own: list[tuple[str, ...]] = []
+    own: list[tuple[Label, ...]] = []
     for row in rows:
         kept = []
-        for text in row:
-            code, objection = _strip(game, text, titles)
+        for label in row:
+            code, objection = _strip(game, label.code, titles)
             if code is not None:
-                kept.append(code)
+                kept.append(replace(label, code=code))
             elif objection is not None and objection not in objections:
                 objections.append(objection)
         if kept:
@@ -80,7 +90,7 @@ def judge(
             notes.append(meaning.note)
         found = meaning.refused or _try(game, state, meaning, names)
         if isinstance(found, IllegalMove):
-            objection = Objection(found.rule, found.sentence)
+            objection = Objection(found.rule, found.sentence, meaning.agrees, meaning.mistaken)
             if objection not in objections:
                 objections.append(objection)
         elif found is not None and found not in proposals:

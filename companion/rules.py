@@ -7,7 +7,7 @@ library only, knows no language but English (sentences are templates that gettex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -200,16 +200,44 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a label lies on a photograph, in its pixels, from the left and from the top.
+
+    `x`, `y`: its centre. `side`: the edge of its code. `angle`: degrees by which it is turned clockwise, -180 up to 180; 0 is
+    upright. What lies straight on the table may lie aslant on the photograph, so compare places with those beside them.
+    """
+
+    x: float
+    y: float
+    side: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label that was seen: its code without the game's prefix, and where; `place` is None when it was typed or tapped in."""
+
+    code: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Meaning:
     """What a photograph may mean: moves in order, each with who makes it, to be confirmed together.
 
     `refused` instead of moves says that the sight itself contradicts the game ("the third space holds BP2, not BW1");
     `note` is a thing worth saying that is no move ("still there").
+
+    With `refused`, `agrees` tells of a state whether it is as the sight shows: the table then looks for an entry that was
+    told wrongly, or left out, and proposes the correction. `mistaken` helps: the code that was seen -> the code that the
+    state has in its place.
     """
 
     moves: tuple[tuple[Who, Any], ...] = ()
     refused: IllegalMove | None = None
     note: Sentence | None = None
+    agrees: Callable[[Any], bool] | None = None
+    mistaken: Mapping[str, str] = field(default_factory=dict)
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------
@@ -227,7 +255,9 @@ class Game(Protocol):
     - `WORDS`: class of move, field, or `Class.field` -> what players call it (read by `forms`);
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
-    - a module `advice` in its package, with `advise`: odds and the best moves. It asks the rules, they never ask it.
+    - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
+      *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
+      takes longer than a blink. It asks the rules, they never ask it.
     """
 
     TITLE: str
@@ -282,8 +312,8 @@ class Game(Protocol):
     def tell(self, move: Any, names: Mapping[Any, Any]) -> Sentence:
         """The move as a sentence without its subject. `names`: seats and piece codes -> what to call them."""
 
-    def meanings(self, state: Any, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
-        """What these pieces, seen in rows in reading order by *who*'s phone, may mean now; `apply` judges them later."""
+    def meanings(self, state: Any, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
+        """What these labels, seen in rows in reading order by *who*'s phone, may mean now; `apply` judges them later."""
 
     def hands(self, before: Any, who: Who, move: Any) -> tuple[Sentence, ...]:
         """What hands must do on the real table to follow this legal move."""

@@ -17,7 +17,7 @@ TITLES = {"ZZ": "Stones", "HB": "Hardback"}
 
 
 def judge(*rows: list[str], state: toy.State = START, who: int | None = None) -> referee.Judged:
-    return referee.judge(toy, state, who, rows, NAMES, TITLES)
+    return referee.judge(toy, state, who, referee.typed(rows), NAMES, TITLES)
 
 
 def said(judged: referee.Judged) -> list[tuple[str | None, str]]:
@@ -70,7 +70,7 @@ def test_apply_alone_judges_not_the_list_of_legal_moves() -> None:
     silent = type("Silent", (), {**vars(toy), "legal_moves": staticmethod(lambda state, who=None: [])})
     for name in ("meanings", "apply", "tell"):
         setattr(silent, name, staticmethod(getattr(toy, name)))
-    assert len(referee.judge(silent, START, None, [["ZZ:S3"]], NAMES, TITLES).proposals) == 1
+    assert len(referee.judge(silent, START, None, referee.typed([["ZZ:S3"]]), NAMES, TITLES).proposals) == 1
 
 
 def test_the_phone_that_saw_it_is_who_holds_it() -> None:
@@ -83,9 +83,13 @@ def test_notes_are_kept_and_nothing_at_all_is_said_too() -> None:
         return [Meaning(note=say("still there"))]
 
     game = type("Noted", (), {"PREFIX": "ZZ", "meanings": staticmethod(noted)})
-    assert [str(note) for note in referee.judge(game, START, None, [["S1"]], NAMES, TITLES).notes] == ["still there"]
+    assert [str(note) for note in referee.judge(game, START, None, referee.typed([["S1"]]), NAMES, TITLES).notes] == [
+        "still there"
+    ]
     game.meanings = staticmethod(lambda state, who, rows: [])
-    assert said(referee.judge(game, START, None, [["S1"]], NAMES, TITLES)) == [(None, "Nothing can be done with this now.")]
+    assert said(referee.judge(game, START, None, referee.typed([["S1"]]), NAMES, TITLES)) == [
+        (None, "Nothing can be done with this now.")
+    ]
 
 
 def test_nothing_seen_means_nothing() -> None:

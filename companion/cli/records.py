@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import inspect
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -182,17 +181,14 @@ def _seat(table: Table, name: str | None) -> int | None:
 
 
 def _advice(table: Table, state: Any, who: int | None) -> Any:
-    """What the game's `advice.advise` says of what *who* knows; `seat` and `names` are passed where it asks for them."""
+    """What the game's `advice.advise` says of what *who* knows."""
     from companion import notation
 
     name = f"companion.games.{table.name}.advice"
     if importlib.util.find_spec(name) is None:
         stop(f"{table.game.TITLE} has no advice to give.")
     advise = importlib.import_module(name).advise
-    offered = {"seat": who, "names": table.seats}
-    wanted = inspect.signature(advise).parameters
-    seen = table.game.view(state, who)
-    return notation.plain(advise(seen, **{key: value for key, value in offered.items() if key in wanted}))
+    return notation.plain(advise(table.game.view(state, who), seat=who, names=table.seats))
 
 
 def _outline(value: Any, indent: str = "") -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games import fire
+from companion.games import fire, trains
 from companion.rules import Game
 
-GAMES: dict[str, Game] = {"fire": fire}
+GAMES: dict[str, Game] = {"fire": fire, "trains": trains}

@@ -6,6 +6,7 @@ address alone, so that going back takes it back.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from typing import Any, Literal
 import models
 from companion import chart, notation
 from companion.camera import chart_said
-from companion.rules import Sentence, say, say_n
+from companion.rules import Label, Place, Sentence, say, say_n
 from companion.scan import layout
 from companion.scan.codes import is_ours, printable
 from companion.scan.seen import Corners, Seen, Sighting
@@ -51,6 +52,12 @@ class Frame:
     def is_sample(self) -> bool:
         """Whether it is a label of the test page."""
         return chart.is_sample(self.code)
+
+    @property
+    def place(self) -> Place:
+        """Where it lies, as games are told."""
+        one = _sighting(self)
+        return Place(*one.centre, layout.side(self.corners), one.angle)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -207,6 +214,14 @@ def paired(rows: Sequence[Row], look: Look) -> list[tuple[str, Frame | None]]:
             left.remove(frame)
         found.append((code, frame))
     return found
+
+
+def labels(rows: Sequence[Row], look: Look) -> list[list[Label]]:
+    """The *rows* of codes as labels, each with the place where it lies on the photograph."""
+    seen = iter(paired(rows, look))
+    return [
+        [Label(code, None if frame is None else frame.place) for code, frame in itertools.islice(seen, len(row))] for row in rows
+    ]
 
 
 def _all_told(frames: Sequence[Frame], values: Mapping[str, Any]) -> bool:

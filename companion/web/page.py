@@ -75,7 +75,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
         "turn_said": turn_said(to_act, seat),
         "hands": hands(sitting, seat),
         "outcome": game.outcome(position.state) if position.problem is None else None,
-        "advice": advice(sitting, view) if to_act else None,
+        "advice": advice(sitting, view, seat) if to_act else None,
         "go_on": shared["practice"] and TABLE in to_act and len(to_act) > 1,
         "catalogue": catalogue(sitting),
     }
@@ -144,12 +144,12 @@ def hands(sitting: Sitting, seat: int | None) -> tuple[Sentence, ...]:
     return sitting.game.hands(step.before, step.who, step.move)
 
 
-def advice(sitting: Sitting, view: Any) -> dict[str, Any] | None:
+def advice(sitting: Sitting, view: Any, seat: int | None) -> dict[str, Any] | None:
     """What the game's own advice says of this view, without what takes longer than a blink; None where it has none."""
     name = f"{sitting.game.__dict__['__name__']}.advice"
     if importlib.util.find_spec(name) is None:
         return None
-    said: dict[str, Any] = importlib.import_module(name).advise(view, collapse=False)
+    said: dict[str, Any] = importlib.import_module(name).advise(view, seat=seat, names=sitting.table.seats, quick=True)
     return said
 
 

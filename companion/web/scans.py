@@ -67,7 +67,8 @@ def proposals(code: str) -> Response:
     rows = [line for line in typed if line] or look.rows
     # Judged on what this phone may know, so that the answer tells no secret; the whole state judges when it is confirmed.
     view = sitting.game.view(sitting.position.state, seat)
-    judged = referee.judge(sitting.game, view, seat, rows, sitting.names, house().titles)
+    seen = referee.typed(rows) if any(typed) else looks.labels(rows, look)
+    judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles)
     names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
     return make_response(
         render_template(

@@ -58,7 +58,7 @@ def position(cards=(1,), card="", tops=START, fires=7, aside=10, *, seats=None, 
 
 
 def advice(*args, **kwargs):
-    return advise(position(*args, **kwargs), collapse=False)
+    return advise(position(*args, **kwargs), quick=True)
 
 
 def exact(number):
@@ -323,7 +323,7 @@ def to_the_end_of_the_round(state):
             return Fraction(0)
         case "ready":
             return to_the_end_of_the_round(fire.apply(state, who_acts(state), StartSaving()))
-        case "saving" if advise(state, collapse=False)["best"] == "stop":
+        case "saving" if advise(state, quick=True)["best"] == "stop":
             return to_the_end_of_the_round(fire.apply(state, who_acts(state), Stop()))
         case "saving":
             return sum(
@@ -427,7 +427,7 @@ DECIDING = {"assumes", "best", "stop", "draw", "spread_next", "collapse_next", "
 def test_each_phase_has_its_keys():
     ready, saving = position((1, 2)), position((1, 2), "BP")
     assert set(advise(ready)) == set(advise(saving)) == DECIDING | {"collapse_round"}
-    assert set(advise(saving, collapse=False)) == DECIDING
+    assert set(advise(saving, quick=True)) == DECIDING
     assert set(advise(replace(saving, phase="spread"))) == {"assumes", "burn", "collapse_round"}
     for phase in ("reward", "scored"):
         assert set(advise(replace(saving, phase=phase))) == {"assumes", "collapse_round"}
@@ -483,7 +483,7 @@ def test_a_tool_that_cannot_be_had_counts_nothing(without):
 def test_a_robot_is_told_what_its_rule_says():
     robot = position((1, 2), "BB BW", seats=1, robot_stops_at=3)
     robot = replace(robot, active=1, turn_cards=(None, 6), done=(0,))
-    said = advise(robot, collapse=False)
+    said = advise(robot, quick=True)
     assert (said["best"], said["stop"]) == ("draw", None)
     assert [(row["points"], row["tool"], row["spread"], row["exact"]) for row in said["points"]] == [
         (3, False, False, "7/27"),
@@ -492,7 +492,7 @@ def test_a_robot_is_told_what_its_rule_says():
         (6, False, False, "4/27"),
     ]
     robot = replace(robot, card=card_of("BB BW BY"), bag=Tokens(4, 4, 5, 6, 7))
-    said = advise(robot, collapse=False)
+    said = advise(robot, quick=True)
     assert (said["best"], exact(said["stop"]), said["draw"]) == ("stop", "5", None)
     assert said["points"] == [{"points": 5, "tool": False, "spread": False, "exact": "1", "value": 1.0}]
 
@@ -512,7 +512,7 @@ def test_each_token_of_a_look_is_weighed_where_it_would_lie():
     white, flame = said["place"]
     assert (white["token"], flame["token"], flame["exact"], flame["value"]) == ("BW3", "F04", "0", 0.0)
     placed = position((2,), "BY F BW", "LP2 LB3 LY6 LW5", fires=12)
-    placed = advise(placed, collapse=False)
+    placed = advise(placed, quick=True)
     assert white["value"] == max(placed["stop"]["value"], placed["draw"]["value"])
     assert set(advise(replace(state, pending=Look("T07A", 2, ("BW3",))))) == {"assumes", "collapse_round"}
 

@@ -37,7 +37,7 @@ TOLD = "\n".join(
 def seen(g, *rows, who=None):
     """The rows of codes, each a text, as they are judged: ([["Ana StartSaving {}", ...], ...], [(rule, words)], [notes])."""
     seat = None if who is None else g.who(who)
-    judged = referee.judge(fire, g.state, seat, [row.split() for row in rows], naming(g.table), TITLES)
+    judged = referee.judge(fire, g.state, seat, referee.typed(row.split() for row in rows), naming(g.table), TITLES)
     return (
         [[f"{g.table.name_of(maker)} {line}" for maker, line in one.moves] for one in judged.proposals],
         [(one.rule, spoken(one.sentence, g.table.seats)) for one in judged.objections],
@@ -235,7 +235,7 @@ def test_a_label_of_another_game_and_one_that_is_none():
 
 def test_a_burnt_card_says_by_which_entry_it_burnt():
     g = game(deal(2, 3), saves("Ana", "BP F F"), "Ana Burn {}")
-    (meaning,) = fire.meanings(g.state, None, [["LP1"]])
+    (meaning,) = fire.meanings(g.state, None, referee.typed([["LP1"]]))
     assert spoken(with_entry(meaning.refused, g.position.steps), g.table.seats).endswith(f"(entry {len(g.entries)})")
 
 
@@ -252,7 +252,7 @@ def test_every_sight_is_answered_and_every_proposal_can_be_played(seed):
             break
         for _ in range(4):
             rows = [rng.sample(pieces, rng.randint(1, 4)) for _ in range(rng.randint(1, 2))]
-            judged = referee.judge(fire, state, rng.choice([None, 0, 1]), rows, names, {})
+            judged = referee.judge(fire, state, rng.choice([None, 0, 1]), referee.typed(rows), names, {})
             assert judged.proposals or judged.objections or judged.notes
             for proposal in judged.proposals:
                 after = state
@@ -265,7 +265,7 @@ def test_every_sight_is_answered_and_every_proposal_can_be_played(seed):
 
 def test_the_same_token_seen_twice_in_one_picture_is_said_and_nothing_is_proposed():
     g = game(deal(3, 1), "Ben StartSaving {}", drew("BW1"))
-    judged = referee.judge(fire, g.state, 1, [("BW1", "BP2", "BP2")], {}, {})
+    judged = referee.judge(fire, g.state, 1, referee.typed([("BW1", "BP2", "BP2")]), {}, {})
     assert judged.proposals == ()
     assert [(one.rule, str(one.sentence)) for one in judged.objections] == [
         ("fire.bag.twice", "BP2: seen twice, and each is there once.")

@@ -8,6 +8,7 @@ from companion import notation
 from companion.games import trains
 from companion.notation import Unreadable, write
 from companion.record import BadRecord, read
+from companion.referee import typed
 from companion.rules import TABLE, IllegalMove, Name
 from companion.table import Entry, Ruling, Strike, Table, enter, replay, spoken, who_and_move
 from tests.games.trainstable import (
@@ -183,7 +184,7 @@ def test_a_drawn_card_that_lies_in_a_line():
 
 def test_a_card_that_no_box_has():
     assert position(ANA, BEN).then(draws("Ana")).rule(drew(85)) == "card.unknown"
-    (meaning,) = trains.meanings(TURN.state, None, [["00"]])
+    (meaning,) = trains.meanings(TURN.state, None, typed([["00"]]))
     assert meaning.refused.rule == "card.unknown"
 
 

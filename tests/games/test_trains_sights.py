@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games import trains
 from companion.notation import write
-from companion.referee import judge
+from companion.referee import judge, typed
 from companion.table import naming
 from tests.games.trainstable import (
     ANA,
@@ -36,7 +36,9 @@ def codes(text):
 def sees(told, *rows, who=None):
     """Proposals as lines, then objections and notes as sentences, as a page would have them."""
     seats = len(told.state.trains)
-    judged = judge(trains, told.state, who, [codes(row) for row in rows], naming(opened(seats)), {"FL": "Fire in the Library"})
+    judged = judge(
+        trains, told.state, who, typed(codes(row) for row in rows), naming(opened(seats)), {"FL": "Fire in the Library"}
+    )
     proposals = [
         "; ".join(f"{one if isinstance(one, str) else NAMES[one]} {line}" for one, line in p.moves) for p in judged.proposals
     ]
@@ -215,7 +217,7 @@ def test_the_row_beside_the_pile_is_compared():
 
 def test_labels_of_no_card_here():
     g = position(ANA, BEN).then(draws("Ana"))
-    judged = judge(trains, g.state, None, [["GT:00", "FL:BP2", "GT:37"]], {}, {"FL": "Fire in the Library"})
+    judged = judge(trains, g.state, None, typed([["GT:00", "FL:BP2", "GT:37"]]), {}, {"FL": "Fire in the Library"})
     assert [(one.rule, str(one.sentence)) for one in judged.objections] == [
         (None, "FL:BP2 belongs to Fire in the Library, not to this game."),
         ("card.unknown", "“00” is no card of this box."),
@@ -244,8 +246,8 @@ def test_in_random_play_no_sight_breaks_the_referee():
             rows = [["L1", *(f"{car:02}" for car in train.cars if car)] for train in state.trains]
             rows += [[f"{card:02}" for card in state.row], ["01"], ["02", "03"], ["L4"], ["L2", "04"]]
             for seen in ([row] for row in rows):
-                proposals += len(judge(trains, state, None, seen, {}, {}).proposals)
-            judge(trains, state, 0, rows, {}, {})
+                proposals += len(judge(trains, state, None, typed(seen), {}, {}).proposals)
+            judge(trains, state, 0, typed(rows), {}, {})
     assert proposals > 100
 
 

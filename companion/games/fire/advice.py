@@ -5,6 +5,7 @@ Reads a state, or a seat's view of one: it needs nothing that is hidden. The rul
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -29,12 +30,13 @@ from companion.rules import Sentence, say
 IN_TURN = ("ready", "saving", "spread", "reward", "scored")
 
 
-def advise(state: State, *, collapse: bool = True) -> dict[str, Any]:
+def advise(state: State, *, seat: int | None = None, names: Sequence[str] = (), quick: bool = False) -> dict[str, Any]:
     """Everything section 10 says about this moment, ready for JSON.
 
     Keys that do not belong to the phase are left out, so are those about drawing and stopping while a tool is being
-    carried out. Numbers are `{"exact": "a/b", "value": float}`. `collapse=False` leaves out `collapse_round`, the one
-    key that may take longer than a blink (`collapse_round(state)` works it out alone).
+    carried out. Numbers are `{"exact": "a/b", "value": float}`. It is about whoever's turn it is, whichever the seat that
+    asks. *quick* leaves out `collapse_round`, the one key that may take longer than a blink (`collapse_round(state)` works
+    it out alone).
     """
     said: dict[str, Any] = {"assumes": str(assumes(state))}
     library = library_of(state.box)
@@ -49,7 +51,7 @@ def advise(state: State, *, collapse: bool = True) -> dict[str, Any]:
             said |= _turn(state, library)
         case "spread", _:
             said["burn"] = _burn(state)
-    if collapse and state.phase in IN_TURN:
+    if not quick and state.phase in IN_TURN:
         chance = collapse_round(state)
         said["collapse_round"] = None if chance is None else number(chance)
     return said

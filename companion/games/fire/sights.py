@@ -34,15 +34,15 @@ from companion.games.fire.moves import (
 )
 from companion.games.fire.state import SECTIONS, Look, State, kind_of
 from companion.games.fire.tools import called, may_play, open_window, picks
-from companion.rules import HIDDEN, TABLE, IllegalMove, Meaning, Sentence, Who, say, say_n
+from companion.rules import HIDDEN, TABLE, IllegalMove, Label, Meaning, Sentence, Who, say, say_n
 
 MANY = 8
 """More tokens than this in one picture are the bag, tipped out."""
 
 
-def meanings(state: State, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
-    """What these pieces, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
-    codes = [code for row in rows for code in row]
+def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
+    """What these labels, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
+    codes = [label.code for row in rows for label in row]
     box = state.box
     known = {code for kind in box.token_codes.values() for code in kind} | {
         *box.cards,

@@ -81,10 +81,11 @@ class Threat:
         return Fraction(1) if self.ability in row else share((self.cards & left).bit_count(), left.bit_count())
 
 
-def advise(state: State, *, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+def advise(state: State, *, seat: int | None, names: Sequence[str], quick: bool = False) -> dict[str, Any]:
     """Everything section 10 says of this view for *seat* (None: the screen everyone sees), ready for JSON.
 
-    Chances and means are `{"exact": "a/b", "value": float}`; `unseen` and the distances by name are whole numbers.
+    Chances and means are `{"exact": "a/b", "value": float}`; `unseen` and the distances by name are whole numbers. Nothing
+    takes longer than a blink, so *quick* leaves nothing out.
     """
     cards = set_of(coming(state))
     lines = whole_lines(state)

@@ -31,7 +31,7 @@ from companion.games.trains.moves import (
 from companion.games.trains.pieces import LINE, SPACES
 from companion.games.trains.state import State, gaps, in_sight, next_to_draw
 from companion.games.trains.text import RULES
-from companion.rules import TABLE, IllegalMove, Meaning, Name, Sentence, Who, say
+from companion.rules import TABLE, IllegalMove, Label, Meaning, Name, Sentence, Who, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Seen:
     seat: int | None
 
 
-def meanings(state: State, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
-    """What these pieces, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
+def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
+    """What these labels, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
     found = list(_odd(state, rows))
     seen = _lines(state, rows, found)
     if state.phase == "over":
@@ -63,9 +63,9 @@ def meanings(state: State, who: Who | None, rows: Sequence[Sequence[str]]) -> li
 # --- whose rows -------------------------------------------------------------------------------------------------------
 
 
-def _odd(state: State, rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
+def _odd(state: State, rows: Sequence[Sequence[Label]]) -> Iterator[Meaning]:
     """Labels of no card in this box, and labels that were seen twice."""
-    codes = Counter(code for row in rows for code in row)
+    codes = Counter(label.code for row in rows for label in row)
     for code, times in codes.items():
         if code not in state.box.pieces:
             yield Meaning(refused=IllegalMove("card.unknown", say("“{code}” is no card of this box.", code=code[:20])))
@@ -73,13 +73,13 @@ def _odd(state: State, rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
             yield Meaning(note=say("{code} was seen twice.", code=code))
 
 
-def _lines(state: State, rows: Sequence[Sequence[str]], found: list[Meaning]) -> list[Seen]:
+def _lines(state: State, rows: Sequence[Sequence[Label]], found: list[Meaning]) -> list[Seen]:
     """The rows without strangers, repetitions and the locks that are known; what is odd goes to *found*."""
     locks = {lock for train in state.trains for lock in train.locks.values()}
     seen: list[Seen] = []
     done: set[str] = set()
     for row in rows:
-        codes = [code for code in dict.fromkeys(row) if code in state.box.pieces and code not in done]
+        codes = [code for code in dict.fromkeys(label.code for label in row) if code in state.box.pieces and code not in done]
         done.update(codes)
         for part in _by_locomotive(codes):
             cars = tuple(state.box.codes[code] for code in part if code in state.box.codes)

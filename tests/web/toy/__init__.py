@@ -20,6 +20,7 @@ from companion.rules import (
     Ask,
     BadBox,
     IllegalMove,
+    Label,
     Line,
     Meaning,
     Name,
@@ -250,8 +251,8 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
     raise TypeError(move)
 
 
-def meanings(state: State, who: Who | None, rows: Sequence[Sequence[str]]) -> list[Meaning]:
-    codes = [code for row in rows for code in row]
+def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
+    codes = [label.code for row in rows for label in row]
     found = []
     for code in codes:
         if code not in PIECES(state.box):
