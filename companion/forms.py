@@ -107,8 +107,11 @@ def title_of(game: Game, kind: str) -> Sentence:
     return Sentence(spaced.replace("_", " ").strip().replace("{", "{{").replace("}", "}}"))
 
 
-def called(value: Any, names: Names) -> Any:
-    """What to call a value of a field: the piece's name, or the value itself."""
+def called(value: Any, names: Names, part: dataclasses.Field[Any]) -> Any:
+    """What to call a value of the field *part* of a move: the piece's name, the person whose seat it is, or the value itself.
+
+    A piece that is held by number is called by its name alone: that begins with the number, by which it is looked for.
+    """
     match value:
         case None:
             return say("none")
@@ -120,8 +123,12 @@ def called(value: Any, names: Names) -> Any:
             return say("a hidden one")
         case str() if value in names:
             return say("{name} ({code})", name=names[value], code=value)
+        case int() if (code := _label(part, value)) in names:
+            return names[code]
+        case int() if part.metadata.get("by") == "seat":
+            return Name(value)
         case list() | tuple():
-            return tuple(called(part, names) for part in value)
+            return tuple(called(one, names, part) for one in value)
     return str(value)
 
 
@@ -178,7 +185,8 @@ def picker(game: Game, who: Who, ask: Ask, names: Names, people: Sequence[Partic
     kind = ask.move.__name__
     given = {name.removesuffix("_"): notation.plain(value) for name, value in ask.given.items()}
     title = title_of(game, kind)
-    settled = tuple(called(value, names) for value in ask.given.values() if value != ())
+    parts = ask.move.__dataclass_fields__
+    settled = tuple(called(value, names, parts[name]) for name, value in ask.given.items() if value != ())
     if settled:
         title = say("{move}: {given}", move=title, given=settled)
     fields = tuple(_field(game, ask.move, name, left, names, people) for name, left in ask.open.items())
@@ -190,10 +198,11 @@ def _field(game: Game, cls: type[Any], name: str, left: Open, names: Names, peop
     title = title_of(game, f"{cls.__name__}.{name.removesuffix('_')}")
     if isinstance(left.choices, Sentence):
         return Field(name, title, "text", (), left.least, left.most, left.choices)
-    choices = tuple(Choice(json.dumps(notation.plain(value)), called(value, names)) for value in left.choices)
+    part = cls.__dataclass_fields__[name]
+    choices = tuple(Choice(json.dumps(notation.plain(value)), called(value, names, part)) for value in left.choices)
     if not many:
         return Field(name, title, "one", choices, 1, 1, None)
-    by = cls.__dataclass_fields__[name].metadata.get("by")
+    by = part.metadata.get("by")
     places = tuple(Name(who) for who in people if by == "participants" or (by == "seats" and isinstance(who, int)))
     how: Literal["order", "ticks"] = "order" if left.most <= MOST_SELECTS else "ticks"
     return Field(name, title, how, choices, left.least, min(left.most, len(choices)), None, places)

@@ -13,7 +13,7 @@ from companion.games import trains
 from companion.games.trains.moves import Drew, Put
 from companion.notation import Unreadable
 from companion.rules import HIDDEN, TABLE, Ask, Name, Open, say
-from companion.table import Table, naming, replay
+from companion.table import Table, naming, replay, spoken
 from tests.firegame import journal, opened
 from tests.games import trainstable
 from tests.web import toy
@@ -21,6 +21,7 @@ from tests.web import toy
 BOX = toy.read_box(Path(toy.__file__).parent / "box")
 START = toy.setup(BOX, 2, toy.Options())
 NAMES = naming(Table("toy", toy, BOX, toy.Options(), ("Ana", "Ben")))
+CARS = naming(Table("trains", trains, trainstable.BOX, trains.Options(), ("Ana", "Ben")))
 RICH = replace(START, stones=(("S1", "S2", "S3"), ()), bag=("S4",))
 
 
@@ -48,19 +49,57 @@ def test_a_button_knows_the_piece_it_is_about() -> None:
 
 
 def test_a_button_knows_the_piece_that_its_move_names_by_number() -> None:
-    cars = naming(Table("trains", trains, trainstable.BOX, trains.Options(), ("Ana", "Ben")))
     at = trainstable.position("7 17 24 56 41 73 81", "10 20 31 40 52 84 70", row="5 9")
-    buttons = [one for group in forms.groups(trains, trains.legal_moves(at.state), cars) for one in group.buttons]
+    buttons = [one for group in forms.groups(trains, trains.legal_moves(at.state), CARS) for one in group.buttons]
     found = {(getattr(notation.read(one.move, trains.MOVES), "card", None), one.code) for one in buttons}
     assert found == {(None, None), (5, "05"), (9, "09")}
     drawn = at.then(trainstable.draws("Ana")).state
-    codes = [one.code for one in forms.groups(trains, trains.legal_moves(drawn), cars)[0].buttons]
+    codes = [one.code for one in forms.groups(trains, trains.legal_moves(drawn), CARS)[0].buttons]
     assert codes == [f"{card:02}" for card in trains.state.unseen(drawn)]
 
 
 def test_a_number_that_is_no_piece_is_not_taken_for_one() -> None:
     names = {0: "Ana", 1: "Ben", "01": say("car 1"), "1": say("one")}
     assert [forms.button(trains, 0, move, names).code for move in (Put(1, 1), Drew(1), Drew(2))] == [None, "01", None]
+    (shown,) = forms.picker(trains, TABLE, Ask(Drew, {}, {"card": Open((1, 2))}), names).fields
+    assert [str(choice.label) for choice in shown.choices] == ["car 1", "2"]
+    (shown,) = forms.picker(trains, 0, Ask(Put, {"seat": 0}, {"space": Open((1, 2))}), names).fields
+    assert [str(choice.label) for choice in shown.choices] == ["1", "2"]
+
+
+def picked(state: trains.State) -> dict[str, dict[str, list[str]]]:
+    """The pickers by their titles: field -> what its choices are called, with people's names."""
+    found = [one for group in forms.groups(trains, trains.legal_moves(state), CARS) for one in group.pickers]
+    return {
+        spoken(one.title, ("Ana", "Ben")): {part.name: [str(choice.label) for choice in part.choices] for part in one.fields}
+        for one in found
+    }
+
+
+def test_a_card_that_is_held_by_number_is_chosen_by_its_name_which_begins_with_the_number() -> None:
+    dealt = trainstable.game(trainstable.dealt("Ana", trainstable.ANA))
+    choices = picked(dealt.state)["Tell the deal: Ben"]["cards"]
+    assert choices[:2] == ["1 Move 2 right", "2 Protect"]
+    assert [int(name.split()[0]) for name in choices] == sorted({*range(1, 85)} - {*map(int, trainstable.ANA.split())})
+    offered = trainstable.game(*trainstable.TO_OFFER, trainstable.offered("Ana", "12"))
+    assert "34 Protect" in picked(offered.state)["Tell the start cards: Ben"]["cards"]
+    keeping = offered.then(trainstable.offered("Ben", "34 ?"), trainstable.kept("Ana", 12, 7))
+    (fields,) = picked(keeping.state).values()
+    assert (fields["card"][0], fields["space"]) == ("1 Move 2 right", ["1", "2", "3", "4", "5", "6", "7"])
+
+
+def test_a_seat_that_is_given_is_called_by_its_persons_name() -> None:
+    assert list(picked(trainstable.game().state)) == ["Tell the deal: Ana", "Tell the deal: Ben"]
+    (keep,) = picked(
+        trainstable.game(*trainstable.TO_OFFER, trainstable.offered("Ana", "?"), trainstable.offered("Ben", "? ?")).state
+    )
+    assert keep.endswith(": Ana")
+
+
+def test_a_button_for_a_card_that_is_held_by_number_says_its_name() -> None:
+    at = trainstable.position(trainstable.ANA, trainstable.BEN).then(trainstable.draws("Ana"))
+    (group,) = forms.groups(trains, trains.legal_moves(at.state), CARS)
+    assert str(group.buttons[0].label) == "Drawn: 1 Move 2 right"
 
 
 def test_a_class_is_called_what_the_game_calls_it_or_by_its_name_in_words() -> None:

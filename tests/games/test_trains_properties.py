@@ -13,45 +13,16 @@ from companion import notation, practice, record, table
 from companion.games import trains
 from companion.games.trains import Options
 from companion.games.trains.moves import Dealt, Drew, First, Kept, Offered, Put, Shuffled
-from companion.games.trains.state import in_sight, told_starts, unseen
+from companion.games.trains.state import unseen
 from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, total
 from companion.table import Table
-from tests.games.trainstable import ANA, BEN, BOX, NAMES, dealt, final, game, opened, play, position, walk
-
-PHASES = ("deal", "first", "offer", "keep", "turn", "draw", "put", "refill", "shuffle", "over")
+from tests.games.trainstable import ANA, BEN, BOX, NAMES, PHASES, conserved, dealt, final, game, opened, play, position, walk
 
 
 @st.composite
 def tables(draw):
     options = Options(*(draw(st.booleans()) for _ in range(3)))
     return Table("trains", trains, BOX, options, NAMES[: draw(st.integers(2, 4))])
-
-
-def check(state):
-    """Every card is in one place, and what a viewer has not seen is as much as lies where it has not looked."""
-    sight = list(in_sight(state))
-    told, seen = list(told_starts(state)), [card for card, _ in state.seen]
-    assert len({*sight, *told, *seen}) == len(sight) + len(told) + len(seen)
-    assert {*sight, *told, *seen} <= set(BOX.ability_of)
-    in_hand = sum(map(len, state.offers))
-    assert len(sight) + in_hand + state.pile + state.discard == 84
-    assert state.pile >= 0 and state.discard >= len(seen)
-    for view in (state, *(trains.view(state, seat) for seat in (None, *range(len(state.trains))))):
-        hidden = sum(card == HIDDEN for offer in view.offers for card in offer)
-        assert len(unseen(view)) == view.pile + view.discard - len(view.seen) + hidden
-    abilities = [BOX.ability_of[card] for card in state.row]
-    assert len(abilities) == len(set(abilities)), "equal abilities pair off"
-    assert list(state.row) == sorted(state.row)
-    assert state.phase in PHASES
-    assert (state.drawn is not None) <= (state.phase in ("put", "shuffle"))
-    gaps = sum(None in train.cars for train in state.trains)
-    assert (gaps > 0) <= (state.phase in ("refill", "shuffle", "over"))
-    assert (state.phase == "shuffle") <= (state.pile == 0)
-    for train in state.trains:
-        assert set(train.locks) <= {1, 4, 7}
-        assert len(train.cars) in (0, 7)
-    won = [seat for seat, train in enumerate(state.trains) if trains.course.ascends(train.cars) and train.cars]
-    assert len(won) == (state.phase == "over")
 
 
 def odd_move(state, rng):
@@ -80,7 +51,7 @@ def test_84_cards_are_conserved_and_every_game_has_one_winner(table, seed):
     for _ in range(3000):
         if not trains.to_act(state):
             break
-        check(state)
+        conserved(state)
         if rng.random() < 0.2:
             who, move = odd_move(state, rng)
             try:
@@ -90,7 +61,7 @@ def test_84_cards_are_conserved_and_every_game_has_one_winner(table, seed):
             continue
         who, move = practice.random_move(trains, state, trains.to_act(state), rng)
         state = trains.apply(state, who, move)
-    check(state)
+    conserved(state)
     outcome = trains.outcome(state)
     (winner,) = outcome.winners
     cars = state.trains[winner].cars

@@ -17,9 +17,9 @@ import pytest
 from companion import practice
 from companion.games import trains
 from companion.games.trains import Options, State
-from companion.games.trains.state import Train
+from companion.games.trains.state import Train, in_sight, told_starts, unseen
 from companion.notation import write
-from companion.rules import Ask, IllegalMove
+from companion.rules import HIDDEN, Ask, IllegalMove
 from companion.table import Entry, Table, named, replay, who_and_move
 
 FOLDER = Path(trains.__file__).parent / "box"
@@ -224,3 +224,35 @@ def play(table, seed):
 
 def final(table, seed):
     return replay(table, play(table, seed)).state
+
+
+# --- what holds of every state ----------------------------------------------------------------------------------------
+
+PHASES = ("deal", "first", "offer", "keep", "turn", "draw", "put", "refill", "shuffle", "over")
+
+
+def conserved(state):
+    """Asserts that every card is in one place, and what a viewer has not seen is as much as lies where it has not looked."""
+    sight = list(in_sight(state))
+    told, seen = list(told_starts(state)), [card for card, _ in state.seen]
+    assert len({*sight, *told, *seen}) == len(sight) + len(told) + len(seen)
+    assert {*sight, *told, *seen} <= set(BOX.ability_of)
+    in_hand = sum(map(len, state.offers))
+    assert len(sight) + in_hand + state.pile + state.discard == 84
+    assert state.pile >= 0 and state.discard >= len(seen)
+    for view in (state, *(trains.view(state, seat) for seat in (None, *range(len(state.trains))))):
+        hidden = sum(card == HIDDEN for offer in view.offers for card in offer)
+        assert len(unseen(view)) == view.pile + view.discard - len(view.seen) + hidden
+    abilities = [BOX.ability_of[card] for card in state.row]
+    assert len(abilities) == len(set(abilities)), "equal abilities pair off"
+    assert list(state.row) == sorted(state.row)
+    assert state.phase in PHASES
+    assert (state.drawn is not None) <= (state.phase in ("put", "shuffle"))
+    gaps = sum(None in train.cars for train in state.trains)
+    assert (gaps > 0) <= (state.phase in ("refill", "shuffle", "over"))
+    assert (state.phase == "shuffle") <= (state.pile == 0)
+    for train in state.trains:
+        assert set(train.locks) <= {1, 4, 7}
+        assert len(train.cars) in (0, 7)
+    won = [seat for seat, train in enumerate(state.trains) if trains.course.ascends(train.cars) and train.cars]
+    assert len(won) == (state.phase == "over")

@@ -13,13 +13,13 @@ from companion.rules import HIDDEN, Sentence, say, say_n
 SEAT: Mapping[str, str] = {"by": "seat"}
 """Metadata of a field that is the number of a seat."""
 CARD: Mapping[str, Callable[[int], str]] = {"code": code_of}
-"""Metadata of a field that is the number of a card: a form then finds the card's name and picture."""
+"""Metadata of a field that has numbers of cards: a form then finds their names and pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
     seat: int = field(metadata=SEAT)
-    cards: tuple[int, ...]
+    cards: tuple[int, ...] = field(metadata=CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class First:
 @dataclass(frozen=True, slots=True)
 class Offered:
     seat: int = field(metadata=SEAT)
-    cards: tuple[StartCard, ...]
+    cards: tuple[StartCard, ...] = field(metadata=CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +169,11 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Offered(seat, cards):
             return say("{who} draws start cards: {cards}", who=_who(seat, names), cards=cards)
         case Kept(_, card, space):
-            return say("keeps {card} and puts it on space {space}", card=card, space=space)
+            return say("keeps {card} and puts it on space {space}", card=_name(card, names), space=space)
         case Draw():
             return say("draws a card")
         case Drew(card):
-            return say("Drawn: {card}", card=card)
+            return say("Drawn: {card}", card=_name(card, names))
         case Put(_, space):
             return say("puts the drawn card on space {space}", space=space)
         case SwapAdjacent() | SwapOver():
