@@ -26,11 +26,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from companion.games import GAMES
-from companion.games.rows import read_text
+from companion.games.rows import SOURCES, read_text
 from companion.notation import Unreadable
 from companion.rules import BadBox, Game, Problem, Sentence, say
 
-SOURCES: Final = ("printed", "reported", "house")
 MOST_BYTES: Final = 5_000_000
 """Of a zip with a box, packed and unpacked."""
 MOST_FILES: Final = 200

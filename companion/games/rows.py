@@ -18,6 +18,10 @@ from companion.rules import Problem, Sentence, say
 MOST_BYTES = 1_000_000
 """Of one file: a box of a thousand rows is a tenth of that."""
 MOST_ROWS = 2_000
+FIRST_ROW = 2
+"""Of a CSV file, below the header."""
+SOURCES = ("printed", "reported", "house")
+"""Where a value may come from."""
 
 Cell = Callable[[Any], Any]
 """Reads one value, or raises Unfit with what was expected."""
@@ -98,6 +102,15 @@ def maybe(cell: Cell, empty: Any) -> Cell:
     return lambda value: empty if value == "" else cell(value)
 
 
+SOURCE = one_of(*SOURCES)
+"""Where the values of a row, or of a table of box.toml, come from."""
+
+
+def heading(game: str) -> Mapping[str, Cell]:
+    """What box.toml says of every box: whose it is, its name in records, and what to call it."""
+    return {"game": one_of(game), "name": words(1, 40), "title": words(1, 80)}
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -142,7 +155,7 @@ def read_rows(folder: Path, file: str, columns: Mapping[str, Cell], problems: li
         return []
     return [
         values
-        for row, cells in enumerate(rows[1:], start=2)
+        for row, cells in enumerate(rows[1:], FIRST_ROW)
         if (values := _read_row(file, row, header, cells, columns, problems)) is not None
     ]
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from companion.games.fire.pieces import SECTIONS, TOKEN_KINDS, WINDOWS, Box, LibraryCard, Tool
-from companion.rules import Problem, say
+from companion.games.oddities import errors_first, missing, twice, warning
+from companion.games.rows import FIRST_ROW
+from companion.rules import N_, Problem, say
 
-FIRST_ROW = 2
-"""Of a CSV file: the header is row 1."""
 CODE_LENGTH = 7
 DESTROYED_VALUE = 10
 
@@ -48,34 +48,20 @@ EFFECTS: Mapping[str, Effect] = {
 
 def check_box(box: Box) -> list[Problem]:
     """Errors first, then warnings, each with its file and row."""
-    found = [problem for look in (_sections, _library, _tokens, _turn_cards, _tools) for problem in look(box)]
-    found += [problem for look in (_values, _counts, _fires, _spaces, _few_tools) for problem in look(box)]
-    return sorted(found, key=lambda problem: not problem.error)
-
-
-def _twice(rows: Sequence[Any], key: Callable[[Any], Any]) -> Iterator[tuple[int, Any]]:
-    """(row, key) of each row whose key stood in an earlier one."""
-    seen = set()
-    for row, entry in enumerate(rows, FIRST_ROW):
-        if (found := key(entry)) in seen:
-            yield row, found
-        seen.add(found)
+    looks = (_sections, _library, _tokens, _turn_cards, _tools, _values, _counts, _fires, _spaces, _few_tools)
+    return errors_first(problem for look in looks for problem in look(box))
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------
 
 
 def _sections(box: Box) -> Iterator[Problem]:
-    for row, letter in _twice(box.sections, lambda section: section.section):
-        yield Problem("sections.csv", row, "section", say("Section {section} stands here twice.", section=letter))
-    for letter in SECTIONS:
-        if letter not in {section.section for section in box.sections}:
-            yield Problem("sections.csv", None, "section", say("Section {section} is missing.", section=letter))
+    yield from twice("sections.csv", "section", box.sections, N_("Section {section} stands here twice."))
+    yield from missing("sections.csv", "section", box.sections, SECTIONS, N_("Section {section} is missing."))
 
 
 def _library(box: Box) -> Iterator[Problem]:
-    for row, code in _twice(box.library, lambda card: card.code):
-        yield Problem("library.csv", row, "code", say("{code} stands here twice.", code=code))
+    yield from twice("library.csv", "code", box.library, N_("{code} stands here twice."))
     for row, card in enumerate(box.library, FIRST_ROW):
         expected = f"L{card.section}{card.rank}"
         if card.code != expected or len(card.code) > CODE_LENGTH:
@@ -130,11 +116,8 @@ def _pile(letter: str, cards: list[tuple[int, LibraryCard]]) -> Iterator[Problem
 
 
 def _tokens(box: Box) -> Iterator[Problem]:
-    for row, kind in _twice(box.tokens, lambda token: token.kind):
-        yield Problem("tokens.csv", row, "kind", say("{kind} stands here twice.", kind=kind))
-    for kind in TOKEN_KINDS:
-        if kind not in {token.kind for token in box.tokens}:
-            yield Problem("tokens.csv", None, "kind", say("{kind} is missing.", kind=kind))
+    yield from twice("tokens.csv", "kind", box.tokens, N_("{kind} stands here twice."))
+    yield from missing("tokens.csv", "kind", box.tokens, TOKEN_KINDS, N_("{kind} is missing."))
     for row, token in enumerate(box.tokens, FIRST_ROW):
         section = "" if token.kind == "F" else token.kind[1]
         if token.section != section:
@@ -155,16 +138,13 @@ def _tokens(box: Box) -> Iterator[Problem]:
 
 
 def _turn_cards(box: Box) -> Iterator[Problem]:
-    for row, card in _twice(box.turn_cards, lambda turn_card: turn_card.card):
-        yield Problem("turn_cards.csv", row, "card", say("Card {card} stands here twice.", card=card))
-    for card in range(1, 7):
-        if card not in box.bravery:
-            yield Problem("turn_cards.csv", None, "card", say("Card {card} is missing; there are cards 1 to 6.", card=card))
+    yield from twice("turn_cards.csv", "card", box.turn_cards, N_("Card {card} stands here twice."))
+    there_are = N_("Card {card} is missing; there are cards 1 to 6.")
+    yield from missing("turn_cards.csv", "card", box.turn_cards, range(1, 7), there_are)
 
 
 def _tools(box: Box) -> Iterator[Problem]:
-    for row, kind in _twice(box.tools, lambda tool: tool.kind):
-        yield Problem("tools.csv", row, "kind", say("{kind} stands here twice.", kind=kind))
+    yield from twice("tools.csv", "kind", box.tools, N_("{kind} stands here twice."))
     for row, tool in enumerate(box.tools, FIRST_ROW):
         for column, message in _tool(tool):
             yield Problem("tools.csv", row, column, message)
@@ -195,17 +175,13 @@ def _tool(tool: Tool) -> Iterator[tuple[str, Any]]:
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 
-def _warn(file: str, row: int | None, column: str | None, message: Any) -> Problem:
-    return Problem(file, row, column, message, error=False)
-
-
 def _values(box: Box) -> Iterator[Problem]:
     by_rank = sorted(enumerate(box.library, FIRST_ROW), key=lambda pair: pair[1].rank)
     for letter in SECTIONS:
         pile = [pair for pair in by_rank if pair[1].section == letter]
         for (_, upper), (row, lower) in pairwise(pile):
             if lower.value <= upper.value:
-                yield _warn(
+                yield warning(
                     "library.csv",
                     row,
                     "value",
@@ -214,9 +190,9 @@ def _values(box: Box) -> Iterator[Problem]:
     usual = dict(box.expected).get("destroyed_value", DESTROYED_VALUE)
     for row, card in enumerate(box.library, FIRST_ROW):
         if card.kind == "destroyed" and card.value != usual:
-            yield _warn("library.csv", row, "value", say("A Destroyed card has the value {usual}.", usual=usual))
+            yield warning("library.csv", row, "value", say("A Destroyed card has the value {usual}.", usual=usual))
         if card.rank == 1 and card.fire_icons:
-            yield _warn("library.csv", row, "fire_icons", say("A fire icon on a first card never counts."))
+            yield warning("library.csv", row, "fire_icons", say("A fire icon on a first card never counts."))
 
 
 def _counts(box: Box) -> Iterator[Problem]:
@@ -231,7 +207,9 @@ def _counts(box: Box) -> Iterator[Problem]:
     for name, expected in box.expected:
         if name in counts and counts[name][1] != expected:
             file, count = counts[name]
-            yield _warn(file, None, None, say("{count} {name}, {expected} expected.", count=count, name=name, expected=expected))
+            yield warning(
+                file, None, None, say("{count} {name}, {expected} expected.", count=count, name=name, expected=expected)
+            )
 
 
 def _fires(box: Box) -> Iterator[Problem]:
@@ -240,14 +218,14 @@ def _fires(box: Box) -> Iterator[Problem]:
             continue
         icons, aside = sum(card.fire_icons for card in box.library), token.count - token.start_in_bag
         if icons > aside:
-            yield _warn(
+            yield warning(
                 "library.csv",
                 None,
                 "fire_icons",
                 say("{icons} fire icons, but only {aside} fires lie aside.", icons=icons, aside=aside),
             )
         if token.start_in_bag != box.fires_in_bag:
-            yield _warn(
+            yield warning(
                 "tokens.csv",
                 row,
                 "start_in_bag",
@@ -260,11 +238,11 @@ def _spaces(box: Box) -> Iterator[Problem]:
     for row, card in sorted(enumerate(box.turn_cards, FIRST_ROW), key=lambda pair: pair[1].card):
         for space in range(1, 5):
             if card.spaces[space] == 0 and any(card.spaces[:space]):
-                yield _warn("turn_cards.csv", row, f"s{space + 1}", say("A safe space lies to the right of a risk space."))
+                yield warning("turn_cards.csv", row, f"s{space + 1}", say("A safe space lies to the right of a risk space."))
         risks.append((row, card.card, sum(bravery > 0 for bravery in card.spaces)))
     for (_, earlier, fewer), (row, later, more) in pairwise(risks):
         if more > fewer:
-            yield _warn(
+            yield warning(
                 "turn_cards.csv",
                 row,
                 None,
@@ -275,12 +253,10 @@ def _spaces(box: Box) -> Iterator[Problem]:
 def _few_tools(box: Box) -> Iterable[Problem]:
     tools, wanted = sum(tool.copies for tool in box.tools), box.market + box.hand * 6
     if tools < wanted:
-        yield _warn(
+        yield warning(
             "tools.csv",
             None,
             None,
             say("{tools} tools are too few: six people and the market need {wanted}.", tools=tools, wanted=wanted),
         )
-    for window in WINDOWS:
-        if window not in {tool.window for tool in box.tools}:
-            yield _warn("tools.csv", None, "window", say("No tool is for the window {window}.", window=window))
+    yield from missing("tools.csv", "window", box.tools, WINDOWS, N_("No tool is for the window {window}."), error=False)

@@ -12,13 +12,25 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.fire.pictures import PICTURES
-from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
+from companion.games.rows import (
+    SOURCE,
+    Cell,
+    Unfit,
+    heading,
+    maybe,
+    number,
+    one_of,
+    read_rows,
+    read_settings,
+    shaped,
+    whole,
+    words,
+)
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say
 
 SECTIONS = ("P", "B", "Y", "W")
 TOKEN_KINDS = ("BP", "BB", "BY", "BW", "F")
 WINDOWS = ("turn_order", "saving", "spread", "after_scoring", "end")
-SOURCES = ("printed", "reported", "house")
 COUNTS = ("tools", "library_cards", "turn_cards", "book_tokens", "fire_tokens", "destroyed_value")
 """What `[expected]` of box.toml may say."""
 
@@ -204,9 +216,7 @@ def _counts(value: Any) -> tuple[tuple[str, int], ...]:
 
 
 _BOX: Mapping[str, Cell] = {
-    "game": one_of("fire"),
-    "name": words(1, 40),
-    "title": words(1, 80),
+    **heading("fire"),
     "prefix": one_of("FL"),
     "participants": _seats,
     "setup.fires_in_bag": number(0, 999),
@@ -222,7 +232,7 @@ _SECTION_ROW: Mapping[str, Cell] = {
     "section": one_of(*SECTIONS),
     "name": words(),
     "colour": words(),
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
 }
 _LIBRARY_ROW: Mapping[str, Cell] = {
     "code": shaped("[A-Z0-9.-]{1,7}", say("at most seven of A-Z, 0-9, dot and hyphen")),
@@ -232,7 +242,7 @@ _LIBRARY_ROW: Mapping[str, Cell] = {
     "value": whole(0, 99),
     "burn_index": maybe(whole(0, 999), None),
     "fire_icons": whole(0, 3),
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
     "note": _NOTE,
 }
 _TOKEN_ROW: Mapping[str, Cell] = {
@@ -241,13 +251,13 @@ _TOKEN_ROW: Mapping[str, Cell] = {
     "section": maybe(one_of(*SECTIONS), ""),
     "count": whole(1, 999),
     "start_in_bag": whole(0, 999),
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
     "note": _NOTE,
 }
 _TURN_CARD_ROW: Mapping[str, Cell] = {
     "card": whole(1, 6),
     **{f"s{space}": _space for space in range(1, 6)},
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
 }
 _TOOL_ROW: Mapping[str, Cell] = {
     "kind": shaped("[0-9]{2}", say("two digits, like 01")),
@@ -260,8 +270,8 @@ _TOOL_ROW: Mapping[str, Cell] = {
     "n": maybe(whole(0, 99), 0),
     "what": words(0, 20),
     "text": _NOTE,
-    "name_source": one_of(*SOURCES),
-    "source": one_of(*SOURCES),
+    "name_source": SOURCE,
+    "source": SOURCE,
 }
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
+from companion.games.oddities import errors_first, missing, twice, warning
+from companion.games.rows import FIRST_ROW
 from companion.games.trains.pieces import ABILITIES, LINE, MOST_CARS, Box
-from companion.rules import Problem, say
+from companion.rules import N_, Problem, say
 
-FIRST_ROW = 2
-"""Of a CSV file: the header is row 1."""
 FEWEST_CARS = 46
 """28 in four trains, 10 locks, 8 in the row: with fewer there may be nothing to make a draw pile of."""
 LOCOMOTIVES = 4
@@ -18,25 +17,15 @@ LOCOMOTIVES = 4
 
 def check_box(box: Box) -> list[Problem]:
     """Errors first, then warnings, each with its file and row."""
-    found = [problem for look in (_cars, _abilities, _locomotives, _counts, _few, _gaps, _house) for problem in look(box)]
-    return sorted(found, key=lambda problem: not problem.error)
-
-
-def _twice(rows: Sequence[Any], key: Callable[[Any], Any]) -> Iterator[tuple[int, Any]]:
-    """(row, key) of each row whose key stood in an earlier one."""
-    seen = set()
-    for row, entry in enumerate(rows, FIRST_ROW):
-        if (found := key(entry)) in seen:
-            yield row, found
-        seen.add(found)
+    looks = (_cars, _abilities, _locomotives, _counts, _few, _gaps, _house)
+    return errors_first(problem for look in looks for problem in look(box))
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------
 
 
 def _cars(box: Box) -> Iterator[Problem]:
-    for row, car in _twice(box.cars, lambda car: car.car):
-        yield Problem("cars.csv", row, "car", say("Car {car} stands here twice.", car=car))
+    yield from twice("cars.csv", "car", box.cars, N_("Car {car} stands here twice."))
     cars = len(box.cars)
     if cars > MOST_CARS:
         yield Problem("cars.csv", None, None, say("{cars} cars are too many: at most {most}.", cars=cars, most=MOST_CARS))
@@ -50,18 +39,13 @@ def _cars(box: Box) -> Iterator[Problem]:
 
 
 def _abilities(box: Box) -> Iterator[Problem]:
-    for row, ability in _twice(box.abilities, lambda ability: ability.ability):
-        yield Problem("abilities.csv", row, "ability", say("{ability} stands here twice.", ability=ability))
-    for ability in ABILITIES:
-        if ability not in box.by_id:
-            yield Problem("abilities.csv", None, "ability", say("{ability} is missing.", ability=ability))
-    for row, letter in _twice(box.abilities, lambda ability: ability.letter):
-        yield Problem("abilities.csv", row, "letter", say("The letter {letter} stands here twice.", letter=letter))
+    yield from twice("abilities.csv", "ability", box.abilities, N_("{ability} stands here twice."))
+    yield from missing("abilities.csv", "ability", box.abilities, ABILITIES, N_("{ability} is missing."))
+    yield from twice("abilities.csv", "letter", box.abilities, N_("The letter {letter} stands here twice."))
 
 
 def _locomotives(box: Box) -> Iterator[Problem]:
-    for row, locomotive in _twice(box.locomotives, lambda one: one.locomotive):
-        yield Problem("locomotives.csv", row, "locomotive", say("{locomotive} stands here twice.", locomotive=locomotive))
+    yield from twice("locomotives.csv", "locomotive", box.locomotives, N_("{locomotive} stands here twice."))
 
 
 def _counts(box: Box) -> Iterator[Problem]:
@@ -89,29 +73,25 @@ def _counts(box: Box) -> Iterator[Problem]:
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 
-def _warn(file: str, row: int | None, column: str | None, message: Any) -> Problem:
-    return Problem(file, row, column, message, error=False)
-
-
 def _few(box: Box) -> Iterator[Problem]:
     cards = Counter(car.ability for car in box.cars)
     for row, ability in enumerate(box.abilities, FIRST_ROW):
         if cards[ability.ability] == 0:
-            yield _warn("abilities.csv", row, "ability", say("No car shows {ability}.", ability=ability.ability))
+            yield warning("abilities.csv", row, "ability", say("No car shows {ability}.", ability=ability.ability))
         elif cards[ability.ability] == 1:
-            yield _warn("abilities.csv", row, "ability", say("Only one car shows {ability}.", ability=ability.ability))
+            yield warning("abilities.csv", row, "ability", say("Only one car shows {ability}.", ability=ability.ability))
     if len(box.locomotives) < LOCOMOTIVES:
-        yield _warn("locomotives.csv", None, "locomotive", say("There are fewer than four locomotives."))
+        yield warning("locomotives.csv", None, "locomotive", say("There are fewer than four locomotives."))
 
 
 def _gaps(box: Box) -> Iterator[Problem]:
     numbers = {car.car for car in box.cars}
-    missing = [car for car in range(1, max(numbers, default=0) + 1) if car not in numbers]
-    if missing:
-        yield _warn("cars.csv", None, "car", say("Numbers without a car: {missing}.", missing=missing))
+    absent = [car for car in range(1, max(numbers, default=0) + 1) if car not in numbers]
+    if absent:
+        yield warning("cars.csv", None, "car", say("Numbers without a car: {missing}.", missing=absent))
 
 
 def _house(box: Box) -> Iterator[Problem]:
     for row, car in enumerate(box.cars, FIRST_ROW):
         if car.source == "house":
-            yield _warn("cars.csv", row, "source", say("The ability of car {car} is a house value.", car=car.car))
+            yield warning("cars.csv", row, "source", say("The ability of car {car} is a house value.", car=car.car))

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.games.rows import Cell, Unfit, number, one_of, read_rows, read_settings, shaped, whole, words
+from companion.games.rows import SOURCE, Cell, Unfit, heading, number, one_of, read_rows, read_settings, shaped, whole, words
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say
 
 ABILITIES = (
@@ -23,7 +23,6 @@ SPACES = range(1, 8)
 LINE = len(SPACES)
 MOST_CARS = 99
 """A label has two digits."""
-SOURCES = ("printed", "reported", "house")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +117,22 @@ def _targets(value: str) -> tuple[int, ...]:
 
 _BOX: Mapping[str, Cell] = {
     "format": number(1, 1),
-    "game": one_of("trains"),
-    "name": words(1, 40),
-    "title": words(1, 80),
+    **heading("trains"),
     "language": words(2, 20),
     "count.cars": number(1, 999),
     "count.locomotives": number(0, 4),
     "count.line": number(LINE, LINE),
-    "count.source": one_of(*SOURCES),
+    "count.source": SOURCE,
     "start.cards": _starts,
-    "start.source": one_of(*SOURCES),
+    "start.source": SOURCE,
     "label.size_mm": _millimetres,
     "label.place": words(0, 200),
-    "label.source": one_of(*SOURCES),
+    "label.source": SOURCE,
 }
 _CAR_ROW: Mapping[str, Cell] = {
     "car": whole(1, MOST_CARS),
     "ability": one_of(*ABILITIES),
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
 }
 _ABILITY_ROW: Mapping[str, Cell] = {
     "ability": one_of(*ABILITIES),
@@ -143,11 +140,11 @@ _ABILITY_ROW: Mapping[str, Cell] = {
     "letter": shaped("[A-Z]", say("one letter from A to Z")),
     "mark": words(0, 80),
     "targets": _targets,
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
 }
 _LOCOMOTIVE_ROW: Mapping[str, Cell] = {
     "locomotive": one_of("L1", "L2", "L3", "L4"),
-    "source": one_of(*SOURCES),
+    "source": SOURCE,
 }
 
 
