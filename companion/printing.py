@@ -7,10 +7,10 @@ compress differently. Lengths are millimetres, measured from the top left of the
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +28,7 @@ from companion.rules import Game, Piece, Sentence, say
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 WHAT: Final = ("labels", "cards", "all")
 SMALLEST, LARGEST, USUAL = 8.0, 60.0, 16.0
-"""Width of a code with its quiet zone."""
+"""Width of a code with its quiet zone; the last where a box does not say what suits its pieces."""
 QUIET: Final = 4
 """Modules of white around a code."""
 MODULES: Final = 21 + 2 * QUIET
@@ -38,6 +38,8 @@ GAP: Final = 2.0
 """Between labels: room for the cut marks."""
 TICK: Final = 0.8
 HEADER: Final = 16.0
+PLACE: Final = 4.2
+"""How much higher the header is when it says where the labels go."""
 FOOTER: Final = 9.5
 HEADING: Final = 6.5
 
@@ -47,6 +49,20 @@ _SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", _SVG)
 
 Translate = Callable[[Sentence], str]
+
+
+# --- what the box says ------------------------------------------------------------------------------------------------
+
+
+def size_of(box: Any) -> float:
+    """The width of a code, in mm, that suits the pieces of a box: its `size_mm`, where it has one, else USUAL."""
+    return float(getattr(box, "size_mm", USUAL))
+
+
+def place_of(box: Any) -> Sentence | None:
+    """Where on a piece its label goes, from the `place` of a box; None where it leaves that to people."""
+    place = getattr(box, "place", "")
+    return say("Where to stick them: {place}.", place=Sentence(place)) if place else None
 
 
 # --- what stands where ------------------------------------------------------------------------------------------------
@@ -100,18 +116,19 @@ class Sheet:
     labels: tuple[Label, ...]
 
 
-def sheets(pieces: Iterable[Piece], paper: str = "a4", size_mm: float = USUAL) -> list[Sheet]:
-    """Where every label goes, group after group, in rows that do not overlap the margins."""
+def sheets(game: Game, box: Any, paper: str = "a4", size_mm: float | None = None) -> list[Sheet]:
+    """Where every label of a box goes, group after group, in rows that do not overlap the margins. Size as for `labels`."""
     width, height = PAPERS[paper]
-    model = Label(Piece("", Sentence(""), Sentence(""), "", ""), 0, 0, size_mm)
+    size = size_of(box) if size_mm is None else size_mm
+    model = Label(Piece("", Sentence(""), Sentence(""), "", ""), 0, 0, size)
     columns = int((width - 2 * MARGIN + GAP) // (model.width + GAP))
     left = (width - columns * (model.width + GAP) + GAP) / 2
-    top, bottom = MARGIN + HEADER, height - MARGIN - FOOTER
+    top, bottom = MARGIN + HEADER + (PLACE if place_of(box) else 0), height - MARGIN - FOOTER
     done: list[Sheet] = []
     headings: list[Heading] = []
     labels: list[Label] = []
     y = top
-    for group, members in groupby(pieces, key=lambda piece: piece.group):
+    for group, members in groupby(game.PIECES(box).values(), key=lambda piece: piece.group):
         rows = _rows(list(members), columns)
         for number, row in enumerate(rows):
             needed = model.height + (HEADING if number == 0 else 0)
@@ -121,7 +138,7 @@ def sheets(pieces: Iterable[Piece], paper: str = "a4", size_mm: float = USUAL) -
             if number == 0 or y == top:
                 headings.append(Heading(group, row[0].picture, y, again=number > 0))
                 y += HEADING
-            labels += [Label(piece, left + place * (model.width + GAP), y, size_mm) for place, piece in enumerate(row)]
+            labels += [Label(piece, left + column * (model.width + GAP), y, size) for column, piece in enumerate(row)]
             y += model.height + GAP
     return [*done, Sheet(tuple(headings), tuple(labels))]
 
@@ -138,24 +155,26 @@ def labels(
     game: Game,
     box: Any,
     paper: str = "a4",
-    size_mm: float = USUAL,
+    size_mm: float | None = None,
     *,
     what: str = "labels",
     translate: Translate = str,
 ) -> bytes:
-    """The sheets of a box of the game with the short *name* as a PDF. `size_mm` is the width of a code with its quiet zone.
+    """The sheets of a box of the game with the short *name* as a PDF. `size_mm` is the width of a code with its quiet zone;
+    None: the one that suits the box.
 
     Raises Unreadable when the paper, the size or *what* is none that can be printed.
     """
     if paper not in PAPERS:
         raise Unreadable(say("Paper is one of: {papers}.", papers=list(PAPERS)))
-    if not SMALLEST <= size_mm <= LARGEST:
+    size = size_of(box) if size_mm is None else size_mm
+    if not SMALLEST <= size <= LARGEST:
         raise Unreadable(say("A label is {least} to {most} mm wide.", least=int(SMALLEST), most=int(LARGEST)))
     if what not in WHAT:
         raise Unreadable(say("What to print is one of: {what}.", what=WHAT))
     if what == "cards":
         raise Unreadable(say("This game has no cards to print: its labels go on the pieces of your box."))
-    pages = sheets(game.PIECES(box).values(), paper, size_mm)
+    pages = sheets(game, box, paper, size)
     pdf = _document(paper, translate(Sentence(game.TITLE)))
     drawn = _symbols(STATIC / name / "pieces.svg")
     for number, sheet in enumerate(pages, start=1):
@@ -246,14 +265,17 @@ def _document(paper: str, title: str) -> FPDF:
 
 
 def _header(pdf: FPDF, game: Game, box: Any, translate: Translate, page: Sentence) -> None:
-    right = pdf.w - MARGIN
+    right, base = pdf.w - MARGIN, MARGIN + 14.2
     _write(pdf, MARGIN, MARGIN + 5.2, translate(Sentence(game.TITLE)), 17, bold=True, room=right - MARGIN - 30)
     _write(pdf, right, MARGIN + 5.2, translate(page), 9, align="R")
     _write(
         pdf, MARGIN, MARGIN + 10.2, translate(say("Labels of the box “{box}”", box=Sentence(box.title))), 9, room=right - MARGIN
     )
+    if place := place_of(box):
+        _write(pdf, MARGIN, base, translate(place), 9, bold=True, room=right - MARGIN)
+        base += PLACE
     hint = say("Cut along the corner marks. The white rim belongs to the code; the picture you may keep or cut off.")
-    _write(pdf, MARGIN, MARGIN + 14.2, translate(hint), 8, colour=PALE, room=right - MARGIN)
+    _write(pdf, MARGIN, base, translate(hint), 8, colour=PALE, room=right - MARGIN)
 
 
 def _draw_heading(pdf: FPDF, heading: Heading, drawn: Mapping[str, bytes], translate: Translate) -> None:
@@ -342,6 +364,7 @@ def _symbols(sprite: Path) -> Mapping[str, bytes]:
     return found
 
 
+@lru_cache(maxsize=1024)
 def _code(text: str) -> bytes:
     """A QR of version 1, level H, with its quiet zone, as one SVG path: no seams between the modules."""
     code = segno.make_qr(text, version=1, error="H", mode="alphanumeric", boost_error=False)
@@ -404,14 +427,15 @@ def _write(
     return width
 
 
-def _lines(pdf: FPDF, text: str, points: float, room: float, most: int = 2) -> list[str]:
-    """*text* in at most so many lines of words."""
+def _lines(pdf: FPDF, text: str, points: float, room: float) -> list[str]:
+    """*text* in one or two lines of words: the first as full as it fits or, where the second would not, both as even as can be."""
     _font(pdf, points, bold=False)
-    lines: list[str] = []
-    for word in _printable(text).split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (len(lines) == most or pdf.get_string_width(longer) <= room):
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    words = _printable(text).split()
+
+    def width(some: Sequence[str]) -> float:
+        return pdf.get_string_width(" ".join(some))
+
+    end = next((end for end in range(len(words), 1, -1) if width(words[:end]) <= room), 1)
+    if width(words[end:]) > room:
+        end = min(range(1, len(words)), key=lambda end: max(width(words[:end]), width(words[end:])))
+    return [" ".join(some) for some in (words[:end], words[end:]) if some]

@@ -44,10 +44,13 @@ SPOKEN_COLUMNS = ("name", "text")
 
 
 def from_box(file: IO[bytes], keywords: Any, comments: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Names and texts of a CSV file, and the title in box.toml, for Babel."""
+    """Names and texts of a CSV file, and of box.toml the title and where labels go, for Babel."""
     text = file.read().decode()
     if text.startswith("#") or "=" in text.split("\n", 1)[0]:
-        yield 1, None, tomllib.loads(text)["title"], []
+        box = tomllib.loads(text)
+        for spoken in (box["title"], box.get("label", {}).get("place")):
+            if spoken:
+                yield 1, None, spoken, []
         return
     for row, cells in enumerate(csv.DictReader(io.StringIO(text)), 2):
         for column in SPOKEN_COLUMNS:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     help="What to print; test is the page of samples to try a camera with, and needs no GAME.",
 )
 @click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "letter"]), help="The size of the sheets.")
-@click.option("--size", type=float, metavar="MM", help="Width of a label's code; 16 when not said.")
+@click.option("--size", type=float, metavar="MM", help="Width of a label's code; what suits the box when not said.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The PDF to write.")
 def print_labels(game: str | None, box: str | None, what: str, paper: str, size: float | None, out: Path) -> None:
     """Make a PDF with a QR label for every piece of a game, or the test page for cameras."""
@@ -50,11 +50,13 @@ def print_labels(game: str | None, box: str | None, what: str, paper: str, size:
     name, contract = the_game(game)
     found, box_name = the_box(name, box)
     try:
-        made = printing.labels(name, contract, found, paper, printing.USUAL if size is None else size, what=what)
+        made = printing.labels(name, contract, found, paper, size, what=what)
     except Unreadable as wrong:
         stop(wrong, UNREADABLE)
     _write(out, made)
     click.echo(f"{out}: the labels of {contract.TITLE}, box {box_name}. Print it at 100 % and check the line with a ruler.")
+    if place := printing.place_of(found):
+        click.echo(place)
 
 
 def _write(out: Path, made: bytes) -> None:

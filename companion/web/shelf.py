@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion import boxes, printing
 from companion.notation import Unreadable
-from companion.rules import BadBox, Problem, say
+from companion.rules import BadBox, Problem, Sentence, say
 from companion.web import sentences
 from companion.web.house import house
 from companion.web.safety import limiter
@@ -30,6 +30,10 @@ class Shown:
     rows: dict[str, int]
     problems: list[Problem]
     pieces: int
+    size: float
+    """The width, in mm, of the code on its labels."""
+    place: Sentence | None
+    """Where on a piece its label goes, if it says so."""
 
     @property
     def house(self) -> int:
@@ -52,9 +56,10 @@ def _shown(game: str) -> list[Shown]:
         try:
             box: Any = contract.read_box(folder)
             problems, title, pieces = contract.check_box(box), box.title, len(contract.PIECES(box))
+            size, place = printing.size_of(box), printing.place_of(box)
         except BadBox as wrong:
-            problems, title, pieces = list(wrong.problems), name, 0
-        found.append(Shown(name, title, shipped, dict(boxes.provenance(folder)), problems, pieces))
+            problems, title, pieces, size, place = list(wrong.problems), name, 0, 0.0, None
+        found.append(Shown(name, title, shipped, dict(boxes.provenance(folder)), problems, pieces, size, place))
     return found
 
 
@@ -65,7 +70,7 @@ def labels(game: str, name: str) -> Response:
     box = _box(game, name)
     size = request.args.get("size", "")
     try:
-        width = float(size) if size else printing.USUAL
+        width = float(size) if size else None
     except ValueError as wrong:
         raise Unreadable(say("A label’s size is a number of millimetres.")) from wrong
     made = printing.labels(game, house().games[game], box, request.args.get("paper", "a4"), width, translate=sentences.plainly)
