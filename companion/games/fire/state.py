@@ -5,15 +5,13 @@ Everything here is a value. What the rules do with it stands in the other chapte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.games.fire.pieces import Box
+from companion.games.states import UNSAID
+from companion.games.states import changed as changed
 from companion.rules import N_, Line
-
-UNSAID: Mapping[str, Any] = {"said": False}
-"""Metadata of a field that the printed state leaves out."""
 
 SECTIONS = ("P", "B", "Y", "W")
 
@@ -161,15 +159,3 @@ class State:
     box: Box = field(metadata=UNSAID, repr=False)
     options: Options = field(metadata=UNSAID, repr=False)
     seats: int = field(metadata=UNSAID)
-
-
-FIELDS = frozenset(State.__dataclass_fields__)
-
-
-def changed(state: State, **changes: Any) -> State:
-    """`dataclasses.replace` for a State: the same, but ten times as fast, and most of the time of a move was there."""
-    if not changes.keys() <= FIELDS:
-        raise TypeError(f"no fields of State: {changes.keys() - FIELDS}")
-    made = object.__new__(State)
-    made.__dict__.update(state.__dict__, **changes)
-    return made
