@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import re
-import shutil
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,46 +15,17 @@ from companion.games.fire.pictures import PICTURES
 from companion.games.fire.pieces import picture_of
 from companion.paths import STATIC
 from companion.rules import BadBox
+from tests.games import boxfolder
+from tests.games.boxfolder import edit, remove_rows, row_of, set_cell
 
-SHIPPED = Path(fire.__file__).parent / "box"
+SHIPPED = boxfolder.shipped(fire)
+unreadable = partial(boxfolder.unreadable, fire)
+problems = partial(boxfolder.problems, fire)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(SHIPPED, tmp_path / "box"))
-
-
-def edit(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text("utf-8")
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-    (folder / file).write_text(text.replace(old, new), "utf-8")
-
-
-def set_cell(folder: Path, file: str, row: int, column: str, value: str) -> None:
-    """Row 1 is the header."""
-    with (folder / file).open(newline="") as source:
-        rows = list(csv.reader(source))
-    rows[row - 1][rows[0].index(column)] = value
-    with (folder / file).open("w", newline="") as target:
-        csv.writer(target).writerows(rows)
-
-
-def row_of(file: str, start: str) -> int:
-    lines = (SHIPPED / file).read_text("utf-8").splitlines()
-    return 1 + next(number for number, line in enumerate(lines) if line.startswith(start + ","))
-
-
-def unreadable(folder: Path) -> list[tuple[str, int | None, str | None]]:
-    with pytest.raises(BadBox) as bad:
-        fire.read_box(folder)
-    assert all(str(problem.message) for problem in bad.value.problems)
-    return [(problem.file, problem.row, problem.column) for problem in bad.value.problems]
-
-
-def problems(folder: Path, *, error: bool) -> list[tuple[str, int | None, str | None]]:
-    found = fire.check_box(fire.read_box(folder))
-    assert all(str(problem) for problem in found)
-    return [(problem.file, problem.row, problem.column) for problem in found if problem.error == error]
+    return boxfolder.copied(fire, tmp_path)
 
 
 # --- the shipped box --------------------------------------------------------------------------------------------------
@@ -267,12 +237,7 @@ def test_a_problem_says_what_was_expected(folder: Path) -> None:
 
 # --- errors -----------------------------------------------------------------------------------------------------------
 
-LP1, LP4, LP5, LB1 = (row_of("library.csv", code) for code in ("LP1", "LP4", "LP5", "LB1"))
-
-
-def remove_rows(folder: Path, file: str, start: str) -> None:
-    lines = (folder / file).read_text("utf-8").splitlines(keepends=True)
-    (folder / file).write_text("".join(line for line in lines if not line.startswith(start)), "utf-8")
+LP1, LP4, LP5, LB1 = (row_of(SHIPPED, "library.csv", code) for code in ("LP1", "LP4", "LP5", "LB1"))
 
 
 def test_there_are_just_the_four_sections(folder: Path) -> None:
@@ -328,7 +293,7 @@ def test_there_are_turn_order_cards_1_to_6(folder: Path) -> None:
     assert problems(folder, error=True) == [("turn_cards.csv", 7, "card"), ("turn_cards.csv", None, "card")]
 
 
-TOOLS = {kind: row_of("tools.csv", kind) for kind in map("{:02}".format, range(1, 21))}
+TOOLS = {kind: row_of(SHIPPED, "tools.csv", kind) for kind in map("{:02}".format, range(1, 21))}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ BEFORE = Remembered("turn", (9, 20), (3,))
 def test_a_changed_state_is_another_one_of_the_same_kind_and_the_old_one_stays() -> None:
     after = changed(BEFORE, phase="over", discarded=())
     assert after == replace(BEFORE, phase="over", discarded=())
-    assert BEFORE == Remembered("turn", (9, 20), (3,))
+    assert (BEFORE.phase, BEFORE.discarded) == ("turn", (3,))
     assert hash(after) != hash(BEFORE)
 
 

@@ -2,55 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import shutil
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.games import trains
-from companion.rules import BadBox
+from tests.games import boxfolder
+from tests.games.boxfolder import edit, keep_rows, set_cell
 
-SHIPPED = Path(trains.__file__).parent / "box"
+SHIPPED = boxfolder.shipped(trains)
+unreadable = partial(boxfolder.unreadable, trains)
+problems = partial(boxfolder.problems, trains)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(SHIPPED, tmp_path / "box"))
-
-
-def edit(folder: Path, file: str, old: str, new: str) -> None:
-    text = (folder / file).read_text("utf-8")
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-    (folder / file).write_text(text.replace(old, new), "utf-8")
-
-
-def set_cell(folder: Path, file: str, row: int, column: str, value: str) -> None:
-    """Row 1 is the header."""
-    with (folder / file).open(newline="") as source:
-        rows = list(csv.reader(source))
-    rows[row - 1][rows[0].index(column)] = value
-    with (folder / file).open("w", newline="") as target:
-        csv.writer(target).writerows(rows)
-
-
-def keep_rows(folder: Path, file: str, rows: int) -> None:
-    lines = (folder / file).read_text("utf-8").splitlines(keepends=True)
-    (folder / file).write_text("".join(lines[: rows + 1]), "utf-8")
-
-
-def unreadable(folder: Path) -> list[tuple[str, int | None, str | None]]:
-    with pytest.raises(BadBox) as bad:
-        trains.read_box(folder)
-    assert all(str(problem.message) for problem in bad.value.problems)
-    return [(problem.file, problem.row, problem.column) for problem in bad.value.problems]
-
-
-def problems(folder: Path, *, error: bool) -> list[tuple[str, int | None, str | None]]:
-    found = trains.check_box(trains.read_box(folder))
-    assert all(str(problem) for problem in found)
-    return [(problem.file, problem.row, problem.column) for problem in found if problem.error == error]
+    return boxfolder.copied(trains, tmp_path)
 
 
 # --- the shipped box --------------------------------------------------------------------------------------------------
