@@ -428,7 +428,7 @@ def _write(
 
 
 def _lines(pdf: FPDF, text: str, points: float, room: float) -> list[str]:
-    """*text* in one or two lines of words: the first as full as it fits or, where the second would not, both as even as can be."""
+    """*text* in one or two lines of words: the first as full as it fits or, where that is not enough, both as even as can be."""
     _font(pdf, points, bold=False)
     words = _printable(text).split()
 

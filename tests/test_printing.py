@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
@@ -18,17 +19,33 @@ from companion import boxes, chart, printing
 from companion.chart import code
 from companion.games import GAMES
 from companion.notation import Unreadable
-from companion.paths import PRINTABLES
+from companion.paths import PRINTABLES, STATIC
 from companion.printing import labels, sheets
 from companion.rules import Sentence
 
 DPI = 300
 NOWHERE = Path("/nowhere")
-EVERY = [(game, paper, size) for game in sorted(GAMES) for paper in ("a4", "letter") for size in (12.0, 16.0, 20.0)]
 
 
+@cache
 def shipped(game: str) -> Any:
     return GAMES[game].read_box(boxes.shipped_folder(game))
+
+
+SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES)}
+"""What each box says of the size of its labels."""
+PRINTED = [
+    *((game, "a4", size) for game in SIZE for size in (12.0, 16.0, 20.0)),
+    *((game, "letter", size) for game, size in SIZE.items()),
+]
+"""All sizes on one paper: the other has the same labels in other places."""
+FEW = dataclasses.replace(
+    shipped("fire"),
+    tokens=tuple(dataclasses.replace(token, count=1) for token in shipped("fire").tokens),
+    tools=shipped("fire").tools[:2],
+    library=(),
+)
+"""A box of few pieces, for what does not ask for many."""
 
 
 @cache
@@ -41,6 +58,10 @@ def pages(game: str, paper: str, size: float) -> list[Image.Image]:
     return rendered(made(game, paper, size))
 
 
+def laid(game: str, paper: str = "a4", size: float | None = None) -> list[printing.Sheet]:
+    return sheets(GAMES[game], shipped(game), paper, size)
+
+
 def rendered(pdf: bytes) -> list[Image.Image]:
     return [page.render(scale=DPI / 72, grayscale=True).to_pil().convert("L") for page in pypdfium2.PdfDocument(pdf)]
 
@@ -49,10 +70,10 @@ def read(page: Image.Image) -> list[str]:
     return [found.data.decode("ascii") for found in pyzbar.decode(page, symbols=[pyzbar.ZBarSymbol.QRCODE])]
 
 
-def codes_on(laid: list[printing.Sheet], printed: list[Image.Image]) -> list[str]:
+def codes_on(sheets: list[printing.Sheet], printed: list[Image.Image]) -> list[str]:
     """What can be read where a label is, with its picture and its cut marks."""
     found = []
-    for sheet, page in zip(laid, printed, strict=True):
+    for sheet, page in zip(sheets, printed, strict=True):
         for label in sheet.labels:
             edges = (label.x - 1, label.y - 1, label.x + label.width + 1, label.y + label.height + 1)
             found += read(page.crop([round(pixels(edge)) for edge in edges]))
@@ -67,46 +88,49 @@ def pixels(millimetres: float) -> float:
     return millimetres / 25.4 * DPI
 
 
+def corners(label: printing.Label) -> tuple[float, float, float, float]:
+    """The square of a label's code, in millimetres."""
+    return label.x, label.y, label.x + label.size, label.y + label.size
+
+
 # --- the codes --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "paper", "size"), EVERY)
+@pytest.mark.parametrize(("game", "paper", "size"), PRINTED)
 def test_every_label_printed_reads_back_as_itself_once(game: str, paper: str, size: float) -> None:
     """Label by label: zbar gives up on a whole sheet, where it tries too many corners that do not belong together."""
     expected = [f"{GAMES[game].PREFIX}:{code}" for code in GAMES[game].PIECES(shipped(game))]
-    laid = sheets(GAMES[game].PIECES(shipped(game)).values(), paper, size)
-    assert Counter(codes_on(laid, pages(game, paper, size))) == Counter(expected)
+    assert Counter(codes_on(laid(game, paper, size), pages(game, paper, size))) == Counter(expected)
 
 
-def test_fire_has_110_labels_on_two_sheets_of_either_paper() -> None:
-    for paper in ("a4", "letter"):
-        laid = sheets(GAMES["fire"].PIECES(shipped("fire")).values(), paper)
-        assert len(laid) == len(pages("fire", paper, 16.0)) == 2
-        assert sum(len(sheet.labels) for sheet in laid) == 110
+@pytest.mark.parametrize(("game", "size", "many", "on"), [("fire", 16.0, 110, 2), ("trains", 12.0, 88, 1)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_box_has_so_many_labels_on_so_many_sheets_of_either_paper(
+    game: str, size: float, many: int, on: int, paper: str
+) -> None:
+    placed = laid(game, paper)
+    assert len(placed) == len(pages(game, paper, size)) == on
+    assert [label.size for sheet in placed for label in sheet.labels] == [size] * many
 
 
-@pytest.mark.parametrize(("game", "paper", "size"), EVERY)
-def test_every_code_lies_where_the_layout_says_with_four_modules_of_white_around(game: str, paper: str, size: float) -> None:
-    laid = sheets(GAMES[game].PIECES(shipped(game)).values(), paper, size)
-    module = size / printing.MODULES
-    assert len(laid) == len(pages(game, paper, size))
-    for sheet, page in zip(laid, pages(game, paper, size), strict=True):
+@pytest.mark.parametrize(("game", "paper", "size"), PRINTED)
+def test_every_code_fills_the_square_of_its_layout_but_for_four_modules_of_white(game: str, paper: str, size: float) -> None:
+    """What is dark in the square reaches on each side to where the finder patterns end, and no further."""
+    for sheet, page in zip(laid(game, paper, size), pages(game, paper, size), strict=True):
         for label in sheet.labels:
-            square = page.crop([round(pixels(edge)) for edge in (label.x, label.y, label.x + size, label.y + size)])
-            assert read(square) == [f"{GAMES[game].PREFIX}:{label.piece.code}"]
+            square = page.crop([round(pixels(edge)) for edge in corners(label)])
             dark = square.point(lambda value: 255 * (value < 200)).getbbox()
             assert dark is not None
             left, top, right, bottom = dark
-            quiet = min(left, top, square.width - right, square.height - bottom)
-            assert quiet >= pixels(printing.QUIET * module) - 2
+            quiet = pixels(printing.QUIET * label.size / printing.MODULES)
+            assert [left, top, square.width - right, square.height - bottom] == pytest.approx([quiet] * 4, abs=2)
 
 
 def test_the_codes_are_version_1_at_level_h() -> None:
     """21 modules and the quiet zone fill the label: a module of a 29 mm label is a millimetre."""
-    [first, *_] = sheets(GAMES["fire"].PIECES(shipped("fire")).values(), "a4", 29.0)
-    [page, *_] = pages("fire", "a4", 29.0)
-    label = first.labels[0]
-    square = page.crop([round(pixels(edge)) for edge in (label.x, label.y, label.x + 29, label.y + 29)])
+    [sheet, *_] = sheets(GAMES["fire"], FEW, size_mm=29.0)
+    [page, *_] = rendered(labels("fire", GAMES["fire"], FEW, size_mm=29.0))
+    square = page.crop([round(pixels(edge)) for edge in corners(sheet.labels[0])])
     finder = [square.getpixel((round(pixels(4.5 + column)), round(pixels(7.5)))) < 128 for column in range(7)]
     assert finder == [True, False, True, True, True, False, True]
     [found] = pyzbar.decode(square, symbols=[pyzbar.ZBarSymbol.QRCODE])
@@ -117,10 +141,11 @@ def test_the_codes_are_version_1_at_level_h() -> None:
 
 @pytest.mark.parametrize("size", [printing.SMALLEST, 33.3, printing.LARGEST])
 def test_the_smallest_and_the_largest_labels_hold_every_piece(size: float) -> None:
-    pdf = pypdfium2.PdfDocument(made("fire", "a4", size))
-    laid = sheets(GAMES["fire"].PIECES(shipped("fire")).values(), "a4", size)
-    assert len(pdf) == len(laid)
-    assert [label.piece.code for sheet in laid for label in sheet.labels] == list(GAMES["fire"].PIECES(shipped("fire")))
+    placed = laid("fire", "a4", size)
+    assert [label.piece.code for sheet in placed for label in sheet.labels] == list(GAMES["fire"].PIECES(shipped("fire")))
+    few = sheets(GAMES["fire"], FEW, "a4", size)
+    assert len(pypdfium2.PdfDocument(labels("fire", GAMES["fire"], FEW, "a4", size))) == len(few)
+    assert sum(len(sheet.labels) for sheet in few) == len(GAMES["fire"].PIECES(FEW))
 
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
@@ -128,9 +153,10 @@ def test_the_smallest_and_the_largest_labels_hold_every_piece(size: float) -> No
 
 @pytest.mark.parametrize("size", [8.0, 12.0, 16.0, 20.0, 37.5, 60.0])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_label_overlaps_the_margins_or_another(paper: str, size: float) -> None:
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_label_overlaps_the_margins_or_another(game: str, paper: str, size: float) -> None:
     width, height = printing.PAPERS[paper]
-    for sheet in sheets(GAMES["fire"].PIECES(shipped("fire")).values(), paper, size):
+    for sheet in laid(game, paper, size):
         for label in sheet.labels:
             assert label.x >= printing.MARGIN
             assert label.x + label.width <= width - printing.MARGIN
@@ -144,8 +170,9 @@ def test_no_label_overlaps_the_margins_or_another(paper: str, size: float) -> No
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_nothing_is_printed_in_the_margin(paper: str) -> None:
-    for page in pages("fire", paper, 16.0):
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_nothing_is_printed_in_the_margin(game: str, paper: str) -> None:
+    for page in pages(game, paper, SIZE[game]):
         left, top, right, bottom = page.point(lambda value: 255 * (value < 250)).getbbox() or (0, 0, 0, 0)
         edge = pixels(printing.MARGIN - 1.1)
         assert min(left, top, page.width - right, page.height - bottom) >= edge
@@ -154,7 +181,7 @@ def test_nothing_is_printed_in_the_margin(paper: str) -> None:
 @pytest.mark.parametrize(("paper", "lengths"), [("a4", [100.0]), ("letter", [100.0, 101.6])])
 def test_the_test_line_is_as_long_as_it_says(paper: str, lengths: list[float]) -> None:
     """The marks at its ends are the tall ones: 3 mm up for millimetres, 2.4 mm down for inches."""
-    page = pages("fire", paper, 16.0)[0]
+    page = pages("fire", paper, SIZE["fire"])[0]
     line = printing.PAPERS[paper][1] - printing.MARGIN - 1.5
 
     def marks(height: float) -> list[int]:
@@ -192,15 +219,40 @@ def test_the_test_page_says_what_to_do_in_the_readers_language_and_refuses_other
 
 
 def test_the_sheet_says_what_it_is_in_letters() -> None:
-    text = text_of(made("fire", "letter", 16.0))
+    text = text_of(made("fire", "letter", SIZE["fire"]))
     for expected in ("Fire in the Library", "Page 1 of ", "house tables", "Book tokens", "100 mm", "4 in", "Slingshot", "T20A"):
         assert expected in text
 
 
+def test_the_sheet_says_where_on_a_piece_its_label_goes_where_the_box_does() -> None:
+    assert "Where to stick them: top right corner of the card's face, beside the ability picture." in text_of(
+        made("trains", "a4", SIZE["trains"])
+    )
+    assert "Where to stick them" not in text_of(made("fire", "letter", SIZE["fire"]))
+    silent = dataclasses.replace(shipped("trains"), place="")
+    assert sheets(GAMES["trains"], silent)[0].labels[0].y < laid("trains")[0].labels[0].y, "what is not said takes no room"
+
+
+def test_a_size_that_is_asked_for_goes_before_that_of_the_box() -> None:
+    assert {label.size for sheet in laid("trains", size=20.0) for label in sheet.labels} == {20.0}
+
+
+def test_a_name_that_is_too_long_for_two_lines_is_broken_where_they_are_even() -> None:
+    text = text_of(made("trains", "a4", SIZE["trains"]))
+    assert "29 Remove" in text
+    assert "\nRemove rightmost" not in text
+
+
+def test_every_piece_has_a_picture_of_its_game() -> None:
+    for game in GAMES:
+        symbols = ElementTree.parse(STATIC / game / "pieces.svg").getroot().iter("{http://www.w3.org/2000/svg}symbol")
+        assert {piece.picture for piece in GAMES[game].PIECES(shipped(game)).values()} <= {symbol.get("id") for symbol in symbols}
+
+
 def test_a_group_that_goes_on_says_so() -> None:
-    laid = sheets(GAMES["fire"].PIECES(shipped("fire")).values(), "a4", 40.0)
-    assert all(sheet.headings for sheet in laid)
-    again = [heading.again for sheet in laid for heading in sheet.headings]
+    placed = laid("fire", "a4", 40.0)
+    assert all(sheet.headings for sheet in placed)
+    again = [heading.again for sheet in placed for heading in sheet.headings]
     assert again.count(False) == 5
     assert again.count(True) >= 1
 
@@ -209,7 +261,7 @@ def test_the_sheets_speak_the_readers_language() -> None:
     def french(sentence: Sentence) -> str:
         return {"Book tokens": "Jetons livre", "purple book": "livre violet"}.get(sentence.text, str(sentence))
 
-    text = text_of(labels("fire", GAMES["fire"], shipped("fire"), translate=french))
+    text = text_of(labels("fire", GAMES["fire"], FEW, translate=french))
     assert "Jetons livre" in text
     assert "livre violet" in text
 
@@ -226,10 +278,10 @@ def test_names_in_any_script_do_no_harm(tmp_path: Path) -> None:
     ):
         tools = tools.replace(f",{old},", f",{new},")
     (folder / "tools.csv").write_text(tools, "utf-8")
-    box = dataclasses.replace(GAMES["fire"].read_box(folder), title="Пожар " * 13)
+    box = dataclasses.replace(GAMES["fire"].read_box(folder), title="Пожар " * 13, library=(), tokens=FEW.tokens)
     pdf = labels("fire", GAMES["fire"], box)
     assert "Sœurs – “€”" in text_of(pdf)
-    assert len(set(codes_on(sheets(GAMES["fire"].PIECES(box).values()), rendered(pdf)))) == 110
+    assert len(set(codes_on(sheets(GAMES["fire"], box), rendered(pdf)))) == 39 + 5 + 6
 
 
 @pytest.mark.parametrize(
@@ -249,7 +301,7 @@ def test_what_cannot_be_printed_is_said_in_a_sentence(asked: dict[str, Any], exp
 
 
 def test_all_of_a_game_without_cards_is_its_labels() -> None:
-    assert labels("fire", GAMES["fire"], shipped("fire"), what="all") == made("fire", "a4", 16.0)
+    assert labels("fire", GAMES["fire"], FEW, what="all") == labels("fire", GAMES["fire"], FEW)
 
 
 # --- the sheets that lie ready ----------------------------------------------------------------------------------------
@@ -260,8 +312,8 @@ def test_all_of_a_game_without_cards_is_its_labels() -> None:
 def test_the_ready_made_sheets_are_current(game: str, paper: str) -> None:
     """When this fails: companion print GAME --paper PAPER --out printables/GAME/labels-PAPER.pdf"""
     ready = (PRINTABLES / game / f"labels-{paper}.pdf").read_bytes()
-    assert ready == made(game, paper, printing.USUAL), "the box or its pictures changed: print the sheets again"
+    assert ready == made(game, paper, SIZE[game]), "the box or its pictures changed: print the sheets again"
 
 
-def test_the_same_box_prints_the_same_bytes() -> None:
-    assert labels("fire", GAMES["fire"], shipped("fire"), "letter", 20.0) == made("fire", "letter", 20.0)
+def test_the_same_box_prints_the_same_bytes_and_in_the_size_that_it_names() -> None:
+    assert labels("trains", GAMES["trains"], shipped("trains")) == made("trains", "a4", 12.0)

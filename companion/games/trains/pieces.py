@@ -106,9 +106,10 @@ def _starts(value: Any) -> tuple[int, ...]:
 
 
 def _millimetres(value: Any) -> float:
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and 5 <= value <= 60:
+    """Widths in which labels are printed."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 8 <= value <= 60:
         return float(value)
-    raise Unfit(say("millimetres from 5 to 60"))
+    raise Unfit(say("millimetres from 8 to 60"))
 
 
 def _targets(value: str) -> tuple[int, ...]:
@@ -194,4 +195,4 @@ def _labelled(box: Box) -> Iterator[Piece]:
     for one in box.locomotives:
         number_of = one.locomotive[1:]
         name = say("locomotive {number}", number=number_of)
-        yield Piece(one.locomotive, name, Sentence(_LOCOMOTIVES), "locomotive", number_of)
+        yield Piece(one.locomotive, name, Sentence(_LOCOMOTIVES), f"locomotive-{int(number_of) - 1}", number_of)
