@@ -219,9 +219,8 @@ def replay(table: Table, entries: Sequence[Entry]) -> Position:
         strike = stands[entry.seq]
         if strike is None and isinstance(entry.move, Strike):
             continue
-        lines = strike.move.instead if strike is not None else None
         try:
-            for who, move, ruling in _moves(table, entry, lines):
+            for who, move, ruling in (one for line in lines_of(table, entry, strike) for one in moves_of(table, *line)):
                 maker = table.game.maker(state, move) if who is None else who
                 current = (maker, move)
                 after = table.game.apply(state, maker, move, ruling=ruling)
@@ -256,18 +255,20 @@ def _refused(table: Table, strike: Strike, known: set[int]) -> Sentence | None:
     return None
 
 
-def _moves(table: Table, entry: Entry, lines: Sequence[str] | None) -> Iterable[tuple[Who | None, Any, bool]]:
-    """(who, move, ruling) of an entry, or of the lines in its place; a ruling's moves one by one."""
-    if lines is None:
-        pairs: list[tuple[Who | None, Any]] = [(entry.who, entry.move)]
+def lines_of(table: Table, entry: Entry, strike: Entry | None) -> tuple[tuple[Who | None, Any], ...]:
+    """What stands of an entry: the lines (who, move or Ruling) that the *strike* in force put in its place, or itself."""
+    if strike is None:
+        return ((entry.who, entry.move),)
+    return tuple(who_and_move(line, table.seats, (*table.game.MOVES, Ruling)) for line in strike.move.instead)
+
+
+def moves_of(table: Table, who: Who | None, move: Any) -> Iterable[tuple[Who | None, Any, bool]]:
+    """(who, move, ruling) of a line: the move, or a ruling's moves one by one."""
+    if isinstance(move, Ruling):
+        for line in move.moves:
+            yield (*who_and_move(line, table.seats, table.game.MOVES), True)
     else:
-        pairs = [who_and_move(line, table.seats, (*table.game.MOVES, Ruling)) for line in lines]
-    for who, move in pairs:
-        if isinstance(move, Ruling):
-            for line in move.moves:
-                yield (*who_and_move(line, table.seats, table.game.MOVES), True)
-        else:
-            yield who, move, False
+        yield who, move, False
 
 
 def with_entry(illegal: IllegalMove, steps: Sequence[Step]) -> Sentence:

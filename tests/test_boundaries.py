@@ -20,7 +20,7 @@ EVERY_GAME = ("fire", "hardback", "mine", "bibliogamo", "trains")
 RULES = {"companion", "companion.rules"}
 GAMES_TOO = RULES | {"companion.games"}
 BESIDE_GAMES = GAMES_TOO | {"companion.notation", "companion.referee", "companion.forms"}
-TABLES = BESIDE_GAMES | {"companion.table", "companion.record", "companion.practice"}
+TABLES = BESIDE_GAMES | {"companion.table", "companion.record", "companion.practice", "companion.amend"}
 
 
 def loaded_by(module: str) -> set[str]:
@@ -76,7 +76,7 @@ def test_what_stands_beside_the_games_knows_no_table(name: str) -> None:
     assert foreign(modules) == set()
 
 
-@pytest.mark.parametrize("name", ["table", "record", "practice"])
+@pytest.mark.parametrize("name", ["table", "record", "practice", "amend"])
 def test_a_game_in_play_needs_no_library(name: str) -> None:
     modules = loaded_by(f"companion.{name}")
     assert ours(modules) <= TABLES

@@ -10,7 +10,7 @@ from companion.rules import TABLE, Who, say
 from companion.table import Ruling, Strike
 from companion.web import seats
 from companion.web.house import house
-from companion.web.play import again, key, seen
+from companion.web.play import again, evidence, key, seen
 from companion.web.tables import Sitting
 
 routes = Blueprint("corrections", __name__)
@@ -20,12 +20,12 @@ MOST_TEXT = 500
 
 @routes.post("/t/<code>/strike")
 def strike(code: str) -> Response:
-    """`seq`: the entry taken back; `instead`: lines of notation in its place; `why`."""
+    """`seq`: the entry taken back; `instead`: lines of notation in its place; `why`; `scan`: the photograph that shows it."""
     text = request.form.get("seq", "")
     if not (text.isdecimal() and len(text) < 10):
         raise Unreadable(say("A correction names the entry it is about: “seq” is a number."))
     made = Strike(int(text), lines("instead"), words("why"))
-    house().enter(code, lambda sitting: [(_who(sitting), made)], seen=seen(), key=key())
+    house().enter(code, lambda sitting: [(_who(sitting), made)], seen=seen(), key=key(), scan=evidence())
     if request.form.get("back") == "journal":
         return redirect(url_for("books.journal", code=code), 303)
     return again(code)

@@ -39,13 +39,13 @@ def table(code: str) -> Response:
 def move(code: str) -> Response:
     """`move` (notation, perhaps with who in front; or several), or `kind`, `given` and each picked `f.FIELD`.
 
-    Beside it `who`, `seen` (the last entry on the page) and `key` (once-only); `go_on` in a practice game.
+    Beside it `who`, `seen` (the last entry on the page), `key` (once-only) and `scan` (the photograph that shows it);
+    `go_on` in a practice game.
     """
     if request.form.get("go_on"):
         house().enter(code, lambda _: [], seen=seen(), key=key(), go_on=True)
         return again(code)
-    scan = request.form.get("scan", "")
-    house().enter(code, asked, seen=seen(), key=key(), scan=int(scan) if scan.isdecimal() and len(scan) < 12 else None)
+    house().enter(code, asked, seen=seen(), key=key(), scan=evidence())
     return again(code)
 
 
@@ -66,6 +66,12 @@ def seen() -> int:
     if not (text.isdecimal() and len(text) < 10):
         raise Unreadable(say("A move says which entry it was made against: “seen” is a number."))
     return int(text)
+
+
+def evidence() -> int | None:
+    """The photograph that this form was made from, if it was."""
+    text = request.form.get("scan", "")
+    return int(text) if text.isdecimal() and len(text) < 12 else None
 
 
 def key() -> str:

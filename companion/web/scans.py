@@ -8,10 +8,13 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 import models
-from companion import referee, scan
+from companion import amend, referee, scan, table
+from companion.amend import Amendment
 from companion.notation import Unreadable
+from companion.referee import Objection
 from companion.rules import Sentence, say
-from companion.web import looks, page, seats
+from companion.table import Strike
+from companion.web import books, looks, page, seats
 from companion.web.house import house
 from companion.web.looks import Look, Row
 from companion.web.pictures import may_see
@@ -86,10 +89,41 @@ def proposals(code: str) -> Response:
             unknown=unknown,
             told={number: said.rpartition(":")[2] for number, said in told.items() if number not in unknown},
             judged=judged,
+            amendments=_amendments(sitting, seat, judged.objections),
+            newest=_newest(sitting, seat),
             catalogue=page.catalogue(sitting),
             **shared,
         )
     )
+
+
+MOST_SIGHTS = 3
+"""Objections for which the journal is searched for what was told wrongly."""
+
+
+def _amendments(sitting: Sitting, seat: int | None, objections: Sequence[Objection]) -> Sequence[Amendment]:
+    """The corrections of the journal after which everything that was seen agrees with it; else those for each objection."""
+    sights = [one for one in objections if one.agrees is not None][:MOST_SIGHTS]
+
+    def found(some: Sequence[Objection]) -> tuple[Amendment, ...]:
+        mistaken = {seen: said for one in some for seen, said in one.mistaken.items()}
+        asked = [one.agrees for one in some if one.agrees is not None]
+        return amend.amendments(
+            sitting.table, sitting.entries, sitting.position, seat, lambda state: all(agrees(state) for agrees in asked), mistaken
+        )
+
+    if len(sights) > 1 and (settled := found(sights)):
+        return settled
+    return [amendment for one in sights for amendment in found([one])]
+
+
+def _newest(sitting: Sitting, seat: int | None) -> tuple[int, Sentence | None] | None:
+    """The newest entry that stands, to take back, and what it says (None: a ruling)."""
+    stands = table.standing(sitting.entries)
+    for entry in reversed(sitting.entries):
+        if stands[entry.seq] is None and not isinstance(entry.move, Strike):
+            return entry.seq, books.say_entry(sitting, page.veiled(sitting, entry, seat))
+    return None
 
 
 def _scan(sitting: Sitting, seat: int | None) -> models.Scan | None:

@@ -46,6 +46,7 @@ RULES = {
     "toy.swap": N_("Two different own stones are swapped for five points."),
     "toy.score": N_("A stone scores its number."),
     "toy.over": N_("The game is over."),
+    "toy.line": N_("The stones that somebody drew lie before them."),
     "toy.foreign": N_("Only pieces of this box can be named."),
 }
 WORDS = {"Reach": N_("Reach into the bag"), "Pass": N_("Pass"), "Swap": N_("Swap two stones"), "stones": N_("Stones")}
@@ -252,8 +253,14 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
 
 
 def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
-    codes = [label.code for row in rows for label in row]
-    found = []
+    found, codes = [], []
+    for row in rows:
+        own = [label.code for label in row]
+        seat = _before_whom(state, own)
+        if seat is None:
+            codes += own
+        else:
+            found.append(_line(state, seat, own))
     for code in codes:
         if code not in PIECES(state.box):
             return [Meaning(refused=IllegalMove("toy.foreign", "{code} is no piece of this box.", code=code))]
@@ -264,6 +271,26 @@ def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> 
         else:
             found.append(Meaning(((state.turn, Reach()), (TABLE, Drew(code)))))
     return found
+
+
+def _before_whom(state: State, codes: Sequence[str]) -> int | None:
+    """Several pieces, among them a stone that somebody drew, are the stones that lie before them."""
+    lying = [seat for seat, stones in enumerate(state.stones) if set(codes) & set(stones)]
+    return lying[0] if lying and len(codes) > 1 else None
+
+
+def _line(state: State, seat: int, codes: Sequence[str]) -> Meaning:
+    told = state.stones[seat]
+    if set(codes) == set(told):
+        return Meaning(note=say("Nothing has changed."))
+    sentence = say("Before {who} should lie: {stones}.", who=Name(seat), stones=told)
+    new, gone = [code for code in codes if code not in told], [stone for stone in told if stone not in codes]
+    return Meaning(
+        refused=IllegalMove("toy.line", sentence),
+        agrees=lambda then: set(then.stones[seat]) == set(codes),
+        # A stone too many lies in no other's place: it stands beside one that was told.
+        mistaken=dict(zip(new, [*gone, *told], strict=False)),
+    )
 
 
 def hands(before: State, who: Who, move: Any) -> tuple[Sentence, ...]:
