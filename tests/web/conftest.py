@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -21,29 +21,27 @@ from companion.web.safety import limiter
 from tests.web import toy
 
 
-class Forms(HTMLParser):
+TAG = re.compile(r"<(/?)(form|input|button)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
+ATTRIBUTE = re.compile(r"""([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
+
+
+def forms(page: str) -> list[dict[str, Any]]:
     """The forms of a page: address, fields, and the buttons that send them."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: list[dict[str, Any]] = []
-        self.open: dict[str, Any] | None = None
-        self.select: str | None = None
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+    found: list[dict[str, Any]] = []
+    inside: dict[str, Any] | None = None
+    for end, tag, rest in TAG.findall(page):
+        if end:
+            inside = inside if tag != "form" else None
+            continue
+        told = {name: html.unescape(one or other or bare) for name, one, other, bare in ATTRIBUTE.findall(rest)}
         if tag == "form":
-            self.open = {"action": told.get("action"), "method": told.get("method", "get"), "fields": [], "buttons": []}
-            self.found.append(self.open)
-        elif self.open is not None and tag == "input" and told.get("type") == "hidden":
-            self.open["fields"].append((told["name"], told.get("value", "")))
-        elif self.open is not None and tag == "button":
-            self.open["buttons"].append((told.get("name"), told.get("value", "")))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.open = None
+            inside = {"action": told.get("action"), "method": told.get("method", "get"), "fields": [], "buttons": []}
+            found.append(inside)
+        elif inside is not None and tag == "input" and told.get("type") == "hidden":
+            inside["fields"].append((told["name"], told.get("value", "")))
+        elif inside is not None and tag == "button":
+            inside["buttons"].append((told.get("name"), told.get("value", "")))
+    return found
 
 
 class Browser:
@@ -75,7 +73,7 @@ class Browser:
         return self._took(self.client.post(path, data=data, headers=self.headers, follow_redirects=follow))
 
     def forms(self) -> list[dict[str, Any]]:
-        return Forms(self.page).found
+        return forms(self.page)
 
     def press(self, move: str, **more: Any) -> str:
         """Presses the button that sends the move *move* (notation)."""

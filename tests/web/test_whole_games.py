@@ -52,9 +52,14 @@ def offered(browser: Browser, at: Table, entry: Entry) -> str | None:
     return None
 
 
+def telling(at: Table) -> list[Entry]:
+    """Of sixty practice games the one in which most kinds of moves happen, and of those the shortest: pages are slow to draw."""
+    return max((practice.play(at, seed) for seed in range(60)), key=lambda game: (len({type(e.move) for e in game}), -len(game)))
+
+
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(("seats", "seed"), [(1, 1), (4, 2)])
-def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str, seats: int, seed: int) -> None:
+@pytest.mark.parametrize("seats", [1, 4])
+def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str, seats: int) -> None:
     game = GAMES[name]
     if seats not in game.SEATS:
         pytest.skip(f"{name} is not for {seats}")
@@ -62,7 +67,7 @@ def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str,
     code = browser.open(name, PEOPLE[:seats])
     with app.app_context():
         at = house().sitting(code).table
-    entries = practice.play(at, seed)
+    entries = telling(at)
     ways: dict[str, int] = {}
     for entry in entries:
         way = offered(browser, at, entry)
