@@ -107,7 +107,9 @@ def test_one_new_car_is_a_draw_told_in_one_go():
     g = position(ANA, BEN)
     assert moves(g, "70 60 50 40 30 19 1") == [line(draws("Ana", 1, 7))]
     assert moves(g.then(draws("Ana")), "70 60 50 40 30 19 1") == [line(drew(1), 'Ana Put {"seat": 0, "space": 7}')]
-    assert sees(g, "71 62 51 43 33 23 1")[1] == [("turn.order", "It is seat 1’s turn.")]
+    assert sees(g, "71 62 51 43 33 23 1")[1] == [
+        ("turn.one_action", "seat 2’s seventh car is 1, the journal says 16: was a move not told?")
+    ]
     assert sees(g, "70 60 50 40 30 19 71")[1] == [("card.elsewhere", "71 is seat 2’s first car")]
 
 
@@ -126,9 +128,13 @@ def test_nothing_has_changed():
 
 def test_two_cars_that_differ_miss_an_entry():
     found = sees(position(ANA, BEN), "70 60 1 40 30 2 10")
-    assert found == ([], [("turn.one_action", "2 cars differ: third, sixth; which entry is missing?")], [])
+    assert found == (
+        [],
+        [("turn.one_action", "2 of seat 1’s cars differ: third (1, not 50), sixth (2, not 19); which entry is missing?")],
+        [],
+    )
     found = sees(position(ANA, BEN).then(draws("Ana", 3)), "70 60 1 40 30 19 10")
-    assert found[1] == [("turn.one_action", "The third car differs; which entry is missing?")]
+    assert found[1] == [("draw.put", "1 lies on seat 1’s space 3, and the journal says that 3 was drawn.")]
 
 
 def test_six_of_seven_are_said():
@@ -207,8 +213,12 @@ def test_the_row_beside_the_pile_is_compared():
     assert sees(g, "20 9 63") == ([], [], ["The row is as it must be."])
     assert moves(g, "20 9") == [use("Ana", "Remove", 63)]
     assert sees(g, "9 20 13")[2] == ["Swap 13 for 63 in the row.", "The row is as it must be."]
-    assert sees(g, "9 20 34")[1] == [("row.face_up", "Beside the draw pile must lie: 9, 20, 63")]
-    assert sees(position(ANA, BEN), "1 2")[1] == [("row.face_up", "Beside the draw pile must lie: nothing")]
+    assert sees(g, "9 20 34")[1] == [
+        ("row.face_up", "Beside the draw pile lie 9, 20, 34, the journal says 9, 20, 63: was a move not told?")
+    ]
+    assert sees(position(ANA, BEN), "1 2")[1] == [
+        ("row.face_up", "Beside the draw pile lie 1, 2, the journal says nothing: was a move not told?")
+    ]
     assert sees(position(ANA, BEN, row="9 20 63 34"), "9 20")[1][0][0] == "row.face_up"
 
 

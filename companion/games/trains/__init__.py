@@ -1,8 +1,8 @@
 """Game of Trains: the first whose seven cars ascend from the locomotive wins, even in another player's turn.
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
-`choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph means), `hands`, `text` (the rules),
-`leanings` (how practice plays).
+`choices` (who, what, how likely), `views` (who knows what), `lines` (labels on a photograph -> lines, locks, gaps), `seen` (whose
+they are, and what differs), `sights` (what that may mean), `hands`, `text` (the rules), `leanings` (how practice plays).
 """
 
 from collections.abc import Mapping

@@ -1,66 +1,53 @@
-"""From labels seen to moves (specification, section 8): what rows of codes may mean; `judge` decides whether it may be.
+"""From what was seen to moves (specification, section 8): what labels may mean; `judge` decides whether it may be.
 
-Told from codes and their order alone: a row with a locomotive, or with cars of a train, is that line; another is the row
-beside the draw pile, or what was drawn.
+Each move that may have been made is made on paper, and what the table would show then is compared with what it shows. The first
+that explains it is the meaning; what nothing explains is a difference between table and journal, named seat by seat.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.trains.choices import uses
-from companion.games.trains.course import line_after
-from companion.games.trains.judge import ORDINALS, where
-from companion.games.trains.moves import (
-    Dealt,
-    Draw,
-    Drew,
-    Kept,
-    MoveLeft,
-    MoveRight,
-    Offered,
-    Protect,
-    Put,
-    SwapAdjacent,
-    SwapOver,
+from companion.games.trains.judge import apply, where
+from companion.games.trains.moves import Dealt, Draw, Drew, Kept, Offered, Protect, Put, Remove
+from companion.games.trains.pieces import SPACES, code_of
+from companion.games.trains.seen import (
+    TableSeen,
+    TrainSeen,
+    compared_row,
+    differing_cars,
+    differing_locks,
+    differing_row,
+    is_row_of,
+    looked,
 )
-from companion.games.trains.pieces import LINE, SPACES
-from companion.games.trains.state import State, gaps, in_sight, next_to_draw
+from companion.games.trains.state import State, in_sight, next_gap, next_to_draw
 from companion.games.trains.text import RULES
-from companion.rules import TABLE, IllegalMove, Label, Meaning, Name, Sentence, Who, say
+from companion.rules import HIDDEN, TABLE, IllegalMove, Label, Meaning, Name, Sentence, Who, say
 
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One row of cars in reading order, and whose line it is, if it is one."""
-
-    cars: tuple[int, ...]
-    seat: int | None
+Story = tuple[tuple[Who, Any], ...]
+"""Moves in order, each with who makes it."""
 
 
 def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
     """What these labels, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
     found = list(_odd(state, rows))
-    seen = _lines(state, rows, found)
-    if state.phase == "over":
-        return [*found, Meaning(refused=IllegalMove("end.over", RULES["end.over"]))] if seen else found
-    lines = [one for one in seen if one.seat is not None or (state.phase == "deal" and len(one.cars) == LINE)]
-    loose = [car for one in seen if one not in lines for car in one.cars]
-    if state.phase == "refill" and lines:
-        told = list(_refilled(state, lines))
-    else:
-        told = [meaning for one in lines for meaning in _line(state, who, one)]
+    seen = looked(state, rows)
+    found += [Meaning(note=note) for note in seen.notes]
+    locks = {lock for train in state.trains for lock in train.locks.values()}
+    found += [Meaning(note=where(state, card)) for card in seen.loose if card in locks]
+    loose = [card for card in seen.loose if card not in locks]
+    told = [meaning for seat, cars in seen.deals for meaning in _deal(state, who, seat, cars)]
+    told += _trains(state, seen, loose)
+    told += _partly(seen)
     # A line that has changed says more than the row that its card came from.
-    if loose and not any(meaning.moves for meaning in told):
-        told += _loose(state, loose)
+    if not any(meaning.moves for meaning in told):
+        told += [meaning for card in seen.new_locks for meaning in _pointed_at(state, card)]
+        told += _loose(state, loose, bool(seen.trains)) if loose else []
     return found + told
-
-
-# --- whose rows -------------------------------------------------------------------------------------------------------
 
 
 def _odd(state: State, rows: Sequence[Sequence[Label]]) -> Iterator[Meaning]:
@@ -73,72 +60,6 @@ def _odd(state: State, rows: Sequence[Sequence[Label]]) -> Iterator[Meaning]:
             yield Meaning(note=say("{code} was seen twice.", code=code))
 
 
-def _lines(state: State, rows: Sequence[Sequence[Label]], found: list[Meaning]) -> list[Seen]:
-    """The rows without strangers, repetitions and the locks that are known; what is odd goes to *found*."""
-    locks = {lock for train in state.trains for lock in train.locks.values()}
-    seen: list[Seen] = []
-    done: set[str] = set()
-    for row in rows:
-        codes = [code for code in dict.fromkeys(label.code for label in row) if code in state.box.pieces and code not in done]
-        done.update(codes)
-        for part in _by_locomotive(codes):
-            cars = tuple(state.box.codes[code] for code in part if code in state.box.codes)
-            own = tuple(car for car in cars if car not in locks)
-            locomotive = next((code for code in part if code not in state.box.codes), None)
-            if own:
-                seen.append(Seen(own, _seat(state, own, locomotive)))
-            elif cars:
-                found.append(Meaning(note=where(state, cars[0])))
-            if locomotive is not None and part[0] != locomotive:
-                found.append(Meaning(note=say("The locomotive stands on the left of its line.")))
-    return seen
-
-
-def _by_locomotive(codes: list[str]) -> list[list[str]]:
-    """A row with several locomotives is several lines, each from its locomotive on."""
-    heads = [at for at, code in enumerate(codes) if code[0] == "L"]
-    if len(heads) < 2:
-        return [codes] if codes else []
-    cuts = [0, *(at for at in heads if at > 0), len(codes)]
-    return [codes[start:end] for start, end in pairwise(cuts)]
-
-
-def _seat(state: State, cars: tuple[int, ...], locomotive: str | None) -> int | None:
-    """Whose line it is: by the locomotive, else by most of its cars; none when no car lies in a train."""
-    if locomotive is not None and int(locomotive[1:]) <= len(state.trains):
-        return int(locomotive[1:]) - 1
-    shared = [len(set(cars) & set(train.cars)) for train in state.trains]
-    # One car alone is no line: it is a card that someone points at.
-    return shared.index(max(shared)) if max(shared) and len(cars) > 1 else None
-
-
-# --- a line -----------------------------------------------------------------------------------------------------------
-
-
-def _line(state: State, who: Who | None, seen: Seen) -> Iterator[Meaning]:
-    seat, cars = seen.seat, seen.cars
-    if state.phase == "deal" and (seat is None or not state.trains[seat].cars):
-        yield from _deal(state, who, seat, cars)
-        return
-    if seat is None:
-        return
-    line = state.trains[seat].cars
-    if not line:
-        return
-    if len(cars) != LINE:
-        yield _refused("setup.line", say("{seen} cars of {who}’s line were read; it has seven.", seen=len(cars), who=Name(seat)))
-        return
-    spaces = [space for space in SPACES if cars[space - 1] != line[space - 1]]
-    if not spaces:
-        yield Meaning(note=say("Nothing has changed in {who}’s line.", who=Name(seat)))
-    elif set(cars) == set(line):
-        yield _rearranged(state, seat, cars)
-    elif len(spaces) == 1:
-        yield _replaced(state, seat, cars[spaces[0] - 1], spaces[0])
-    else:
-        yield _differ(spaces)
-
-
 def _deal(state: State, who: Who | None, seat: int | None, cars: tuple[int, ...]) -> Iterator[Meaning]:
     waiting = [other for other, train in enumerate(state.trains) if not train.cars]
     for other in sorted(waiting, key=lambda other: other != who) if seat is None else [seat]:
@@ -147,71 +68,244 @@ def _deal(state: State, who: Who | None, seat: int | None, cars: tuple[int, ...]
         yield Meaning(note=say("They must lie so, from left to right: {cars}", cars=sorted(cars, reverse=True)))
 
 
-def _replaced(state: State, seat: int, card: int, space: int) -> Meaning:
-    """One car differs: what was kept or put there, with the draw before it where that was not told."""
-    match state.phase:
-        case "keep":
-            return Meaning(((seat, Kept(seat, card, space)),))
-        case "put" if card == state.drawn:
-            return Meaning(((seat, Put(seat, space)),))
-        case "turn":
-            return Meaning(((seat, Draw(seat)), (TABLE, Drew(card)), (seat, Put(seat, space))))
-        case "draw":
-            return Meaning(((TABLE, Drew(card)), (seat, Put(seat, space))))
-    return _differ([space])
+def _partly(seen: TableSeen) -> Iterator[Meaning]:
+    """Lines of which too little was read: no objection where others were read."""
+    for seat, n in seen.partly.items():
+        text = say("{seen} cars of {who}’s line were read; it has seven.", seen=n, who=Name(seat))
+        yield Meaning(note=text) if seen.trains else _refused("setup.line", text)
 
 
-def _rearranged(state: State, seat: int, cars: tuple[int, ...]) -> Meaning:
-    """The same cars in another order: the one use of a card in the row that does it."""
-    line = state.trains[seat].cars
-    for move in (move for card in state.row for move in uses(state, seat, card)):
-        if isinstance(move, SwapAdjacent | SwapOver | MoveRight | MoveLeft) and line_after(line, move) == cars:
-            return Meaning(((seat, move),))
-    return _refused("use.row", say("No card beside the draw pile changes {who}’s line so.", who=Name(seat)))
+# --- trains -----------------------------------------------------------------------------------------------------------
 
 
-def _differ(spaces: list[int]) -> Meaning:
-    if len(spaces) == 1:
-        text = say("The {ordinal} car differs; which entry is missing?", ordinal=ORDINALS[spaces[0] - 1])
+def _trains(state: State, seen: TableSeen, loose: Sequence[int]) -> Iterator[Meaning]:
+    """The trains that were seen, explained by a move, or compared seat by seat."""
+    trains = seen.trains
+    if not trains:
+        return
+    yield from (Meaning(note=note) for train in trains for note in _unseen(state, train))
+    stories, after = _best(state, trains, loose)
+    for story in stories:
+        yield _told(state, trains, story)
+    if stories:
+        for train in trains:
+            yield from _lock_notes(state, after, train)
+        if loose and not is_row_of(after, loose) and after.phase != "over":
+            yield Meaning(note=say("Then beside the draw pile must lie: {cards}", cards=after.row or [say("nothing")]))
     else:
+        broken = _broken(state, trains)
+        if broken is not None:
+            yield broken
+            trains = tuple(train for train in trains if train.seat != state.turn)
+    for train in trains:
+        if train.wrong(after):
+            yield from _differences(state, train)
+        elif not stories:
+            yield from _locks(state, train) if train.wrong_locks(state) else [_unchanged(train)]
+
+
+def _unchanged(train: TrainSeen) -> Meaning:
+    return Meaning(note=say("Nothing has changed in {who}’s line.", who=Name(train.seat)))
+
+
+def _unseen(state: State, train: TrainSeen) -> Iterator[Sentence]:
+    for space in train.unseen(state):
+        car = state.trains[train.seat].cars[space - 1]
         text = say(
-            "{n} cars differ: {ordinals}; which entry is missing?",
-            n=len(spaces),
-            ordinals=[ORDINALS[space - 1] for space in spaces],
+            "{car} on {who}’s space {space}: not seen, and taken to lie there.", car=car, who=Name(train.seat), space=space
         )
-    return _refused("turn.one_action", text)
+        yield text
 
 
-def _refilled(state: State, lines: list[Seen]) -> Iterator[Meaning]:
-    """In `refill`: the gaps that are seen filled, in the order in which they are to be."""
-    drew: list[tuple[Who, Any]] = []
-    open_gaps = dict(gaps(state))
-    by_seat = {one.seat: one.cars for one in lines if len(one.cars) == LINE}
-    waiting = True
-    for seat, space in open_gaps.items():
-        waiting = waiting and seat in by_seat
-        if waiting:
-            drew.append((TABLE, Drew(by_seat[seat][space - 1])))
-    for one in lines:
-        if one.seat is not None and one.seat in open_gaps and len(one.cars) == LINE:
-            line, space = state.trains[one.seat].cars, open_gaps[one.seat]
-            spaces = [other for other in SPACES if other != space and one.cars[other - 1] != line[other - 1]]
-            if spaces:
-                yield _differ(spaces)
-                return
-    if drew:
-        yield Meaning(tuple(drew))
-    else:
-        seat, space = next(gaps(state))
+def _told(state: State, trains: Sequence[TrainSeen], story: Story) -> Meaning:
+    """*story*; should a rule be in its way, the journal may be wrong about the train that it changes, so that is told too."""
+    changed = [train for train in trains if train.wrong(state)] or [train for train in trains if train.wrong_locks(state)]
+    mistaken: dict[str, str] = {}
+    for train in changed:
+        difference = differing_cars(state, train)
+        mistaken |= difference[1] if difference else {}
+    return Meaning(story, agrees=lambda then: all(train.has_cars_of(then) for train in changed), mistaken=mistaken)
+
+
+# --- what may have happened -------------------------------------------------------------------------------------------
+
+
+def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tuple[list[Story], State]:
+    """The stories that explain most of what differs, and the state after the first; none where no story explains anything."""
+    least = _wrong(state, trains)
+    if least == (0, 0):
+        return [], state
+    best: list[tuple[Story, State]] = []
+    for story in _stories(state, trains):
+        after = _after(state, story)
+        if after is None:
+            continue
+        wrong = _wrong(after, trains)
+        if wrong < least:
+            least, best = wrong, [(story, after)]
+        elif best and wrong == least:
+            best.append((story, after))
+    if loose:
+        best = [one for one in best if is_row_of(one[1], loose)] or best
+    # A car on a space that a remove card empties was rather drawn than refilled, unless something else tells.
+    best = [one for one in best if not isinstance(one[0][0][1], Remove)] or best
+    return [story for story, _ in best], best[0][1] if best else state
+
+
+def _wrong(state: State, trains: Sequence[TrainSeen]) -> tuple[int, int]:
+    """How many cars, and how many locks, are not as in *state*."""
+    return sum(len(train.wrong(state)) for train in trains), sum(len(train.wrong_locks(state)) for train in trains)
+
+
+def _after(state: State, story: Story) -> State | None:
+    """The state after these moves, or None when one of them may not be made."""
+    try:
+        for who, move in story:
+            state = apply(state, who, move)
+    except IllegalMove:
+        return None
+    return state
+
+
+def _stories(state: State, trains: Sequence[TrainSeen]) -> Iterator[Story]:
+    """Everything that may have been done since the last entry, as far as the trains show it."""
+    seat = state.turn
+    own = next((train for train in trains if train.seat == seat), None)
+    if state.phase == "keep":
+        yield from _kept(state, {train.seat: train for train in trains})
+    elif state.phase == "refill":
+        yield _refills(state, trains)
+    elif seat is not None and own is not None:
+        yield from _replaced(state, own)
+    if state.phase == "turn" and seat is not None:
+        for move in (move for card in state.row for move in uses(state, seat, card)):
+            used: Story = ((seat, move),)
+            after = _after(state, used)
+            yield used if after is None else used + _refills(after, trains)
+
+
+def _kept(state: State, by_seat: Mapping[int, TrainSeen]) -> Iterator[Story]:
+    """Start cards in place of one car each, in the order in which they are kept."""
+    story: Story = ()
+    now: State | None = state
+    while now is not None and now.phase == "keep" and now.turn is not None and now.turn in by_seat:
+        train = by_seat[now.turn]
+        spaces = train.wrong(state)
+        card = train.cars[spaces[0] - 1] if len(spaces) == 1 else None
+        if card is None:
+            return
+        story += ((now.turn, Kept(now.turn, card, spaces[0])),)
+        yield story
+        now = _after(state, story)
+
+
+def _replaced(state: State, train: TrainSeen) -> Iterator[Story]:
+    """One car differs: the card was put there, after a draw where that was not told."""
+    spaces = train.wrong(state)
+    card = train.cars[spaces[0] - 1] if len(spaces) == 1 else None
+    if card is None:
+        return
+    put = (train.seat, Put(train.seat, spaces[0]))
+    match state.phase:
+        case "turn":
+            yield ((train.seat, Draw(train.seat)), (TABLE, Drew(card)), put)
+        case "draw":
+            yield ((TABLE, Drew(card)), put)
+        case "put" if card == state.drawn:
+            yield (put,)
+
+
+def _refills(state: State, trains: Sequence[TrainSeen]) -> Story:
+    """In `refill`: the cards that are seen in the gaps, in the order in which they came."""
+    by_seat = {train.seat: train for train in trains}
+    story: Story = ()
+    now: State | None = state
+    while now is not None and now.phase == "refill" and (gap := next_gap(now)) is not None:
+        seat, space = gap
+        card = by_seat[seat].cars[space - 1] if seat in by_seat else None
+        if card is None:
+            break
+        story += ((TABLE, Drew(card)),)
+        now = _after(state, story)
+    return story
+
+
+# --- what no move explains --------------------------------------------------------------------------------------------
+
+
+def _broken(state: State, trains: Sequence[TrainSeen]) -> Meaning | None:
+    """What the seat that acts seems to have done, against a rule: the judge says which."""
+    own = next((train for train in trains if train.seat == state.turn and train.wrong(state)), None)
+    if state.phase == "refill":
+        story = _refills(state, trains)
+        return _told(state, trains, story) if story else None
+    if own is None:
+        return None
+    spaces = own.wrong(state)
+    card = own.cars[spaces[0] - 1]
+    match state.phase:
+        case "put" if len(spaces) == 1 and state.drawn is not None and card is not None:
+            text = say("{seen} lies on {who}’s space {space}, and the journal says that {told} was drawn.",
+                       seen=card, who=Name(own.seat), space=spaces[0], told=state.drawn)  # fmt: skip
+            return _refused("draw.put", text, lambda then: then.drawn == card, {code_of(card): code_of(state.drawn)})
+        case "keep" if len(spaces) == 1 and card is not None:
+            starts = [start for start in state.offers[own.seat] if start != HIDDEN]
+            kept = Meaning(((own.seat, Kept(own.seat, card, spaces[0])),))
+            if HIDDEN in state.offers[own.seat]:
+                return _told(state, [own], kept.moves)
+            told = {code_of(card): code_of(int(start)) for start in starts[:1]} if len(starts) == 1 else {}
+            return Meaning(kept.moves, agrees=lambda then: card in then.offers[own.seat], mistaken=told)
+        case "turn" | "draw":
+            if set(own.cars) == set(state.trains[own.seat].cars):
+                text = say("No card beside the draw pile changes {who}’s line so.", who=Name(own.seat))
+                return _refused("use.row", text, own.has_cars_of)
+            stories = list(_replaced(state, own))
+            return _told(state, [own], stories[0]) if stories else None
+    return None
+
+
+def _differences(state: State, train: TrainSeen) -> Iterator[Meaning]:
+    """The cars that differ, and the locks too."""
+    gap = next_gap(state) if state.phase == "refill" else None
+    told = state.trains[train.seat].cars
+    if gap is not None and all(told[space - 1] is None for space in train.wrong(state)):
+        seat, space = gap
         yield _refused("remove.refill", say("First {who} draws for space {space}.", who=Name(seat), space=space))
+        return
+    difference = differing_cars(state, train)
+    if difference is not None:
+        yield _refused("turn.one_action", difference[0], train.has_cars_of, difference[1])
+    yield from _locks(state, train)
+
+
+def _locks(state: State, train: TrainSeen) -> Iterator[Meaning]:
+    for _, rule, text, told in differing_locks(state, train):
+        yield _refused(rule, text, train.is_as_in, told)
+
+
+def _lock_notes(state: State, after: State, train: TrainSeen) -> Iterator[Meaning]:
+    """Locks that are not as they must be after the moves that the cars tell: worth saying, and no reason not to go on."""
+    before, seen = state.trains[train.seat].locks, train.locks or {}
+    lost = [space for space in train.wrong_locks(after) if space in seen and seen[space] == before.get(space)]
+    for space in lost:
+        yield Meaning(note=say("The lock {lock} is lost: it goes to the discard.", lock=seen[space]))
+    for space, _, text, _ in differing_locks(after, train):
+        if space not in lost:
+            yield Meaning(note=text)
 
 
 # --- cards that lie alone ---------------------------------------------------------------------------------------------
 
 
-def _loose(state: State, cards: list[int]) -> Iterator[Meaning]:
-    """Cards in no line: drawn, or the row beside the draw pile, or one that someone points at."""
+def _loose(state: State, cards: list[int], beside_trains: bool) -> Iterator[Meaning]:
+    """Cards in no line: drawn, or the row beside the draw pile, or one that someone points at.
+
+    `beside_trains`: trains were seen too, so that nobody points at one card of the row.
+    """
     match state.phase:
+        case "over":
+            yield Meaning(refused=IllegalMove("end.over", RULES["end.over"]))
+            return
         case "offer":
             seat = next_to_draw(state)
             assert seat is not None
@@ -220,7 +314,9 @@ def _loose(state: State, cards: list[int]) -> Iterator[Meaning]:
         case "draw" | "refill" if not set(cards) <= set(state.row):
             yield from (Meaning(((TABLE, Drew(card)),)) for card in cards if card not in state.row)
             return
-    if len(cards) == 1:
+    if state.phase == "put" and len(cards) > 1:
+        cards = [card for card in cards if card != state.drawn]
+    if len(cards) == 1 and not (beside_trains and set(cards) <= set(state.row)):
         yield from _pointed_at(state, cards[0])
     else:
         yield from _row(state, cards)
@@ -263,22 +359,21 @@ def _uses(state: State, seat: int, card: int) -> Iterator[Meaning]:
 
 def _row(state: State, cards: list[int]) -> Iterator[Meaning]:
     """The row beside the draw pile, compared with what must lie there."""
-    ability_of = state.box.ability_of
-    missing = [card for card in state.row if card not in cards]
-    for card in [card for card in cards if card not in state.row]:
-        alike = next((other for other in missing if ability_of[other] == ability_of[card]), None)
-        if alike is None:
-            yield _refused("row.face_up", say("Beside the draw pile must lie: {cards}", cards=state.row or [say("nothing")]))
+    missing, more, swapped = compared_row(state, cards)
+    if not more:
+        for card, alike in swapped:
+            yield Meaning(note=say("Swap {card} for {other} in the row.", card=card, other=alike))
+        if not missing:
+            yield Meaning(note=say("The row is as it must be."))
             return
-        missing.remove(alike)
-        yield Meaning(note=say("Swap {card} for {other} in the row.", card=card, other=alike))
-    if not missing:
-        yield Meaning(note=say("The row is as it must be."))
-    elif len(missing) == 1 and state.phase == "turn" and state.turn is not None:
-        yield from _uses(state, state.turn, missing[0])
-    else:
-        yield _refused("row.face_up", say("Beside the draw pile must lie: {cards}", cards=state.row))
+        if len(missing) == 1 and state.phase == "turn" and state.turn is not None:
+            yield from _uses(state, state.turn, missing[0])
+            return
+    text, told = differing_row(state, cards)
+    yield _refused("row.face_up", text, lambda then: is_row_of(then, cards), told)
 
 
-def _refused(rule: str, sentence: Sentence) -> Meaning:
-    return Meaning(refused=IllegalMove(rule, sentence))
+def _refused(
+    rule: str, sentence: Sentence, agrees: Callable[[Any], bool] | None = None, mistaken: Mapping[str, str] | None = None
+) -> Meaning:
+    return Meaning(refused=IllegalMove(rule, sentence), agrees=agrees, mistaken=mistaken or {})
