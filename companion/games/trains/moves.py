@@ -169,11 +169,11 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Offered(seat, cards):
             return say("{who} draws start cards: {cards}", who=_who(seat, names), cards=cards)
         case Kept(_, card, space):
-            return say("keeps {card} and puts it on space {space}", card=_name(card, names), space=space)
+            return say("keeps {card} and puts it on space {space}", card=card, space=space)
         case Draw():
             return say("draws a card")
         case Drew(card):
-            return say("Drawn: {card}", card=_name(card, names))
+            return say("Drawn: {card}", card=card)
         case Put(_, space):
             return say("puts the drawn card on space {space}", space=space)
         case SwapAdjacent() | SwapOver():
@@ -185,7 +185,7 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Remove(_, card):
             return say("uses {card}", card=_name(card, names))
         case Protect(_, card, space):
-            return say("uses {card}: locks space {space}", card=_name(card, names), space=space)
+            return say("uses {card}: locks space {space}", card=card, space=space)
         case Shuffled():
             return say("The discard is shuffled into a new draw pile")
     raise TypeError(f"no move of this game: {type(move).__name__}")
