@@ -39,4 +39,4 @@ def test_a_browser_gets_the_labels_in_the_size_of_the_box(browser: Browser) -> N
 
 def test_a_size_that_is_no_number_or_none_that_is_printed_is_refused(browser: Browser) -> None:
     for size in ("wide", "7", "nan"):
-        assert browser.client.get(f"/boxes/trains/reported/labels.pdf?size={size}").status_code == 422, size
+        assert browser.client.get(f"/boxes/trains/reported/labels.pdf?size={size}").status_code == 400, size
