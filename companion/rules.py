@@ -150,6 +150,19 @@ class Outcome:
     why: Sentence
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far everyone has come, where points do not tell it.
+
+    `counted` says what the numbers count, as a heading ("Actions from an ascending line"); a number is None while it cannot be
+    said. `falling`: less is better, and the goal is 0.
+    """
+
+    counted: Sentence
+    numbers: Mapping[Participant, int | None]
+    falling: bool = False
+
+
 # --- boxes ------------------------------------------------------------------------------------------------------------
 
 
@@ -257,7 +270,9 @@ class Game(Protocol):
       `practice` draws where equal chances would take too long to come to an end;
     - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
-      takes longer than a blink. It asks the rules, they never ask it.
+      takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end it
+      may have `progress(view) -> Progress | None` too, which plots draw instead, a step a turn: None within a turn, and before
+      the first.
     """
 
     TITLE: str

@@ -16,7 +16,8 @@ from companion import forms, record, table
 from companion.notation import Unreadable
 from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import page, plots, seats
+from companion.web import page, seats
+from companion.web.advisers import progress_of
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting
@@ -161,5 +162,6 @@ def score(code: str) -> Response:
     totals = {who: total(line for line, _ in lines) for who, lines in ledger.items()}
     order = sorted(ledger, key=lambda who: -totals[who])
     outcome = sitting.game.outcome(sitting.position.state)
-    found = {"ledger": ledger, "totals": totals, "order": order, "outcome": outcome, "course": plots.course(sitting)}
+    found = {"ledger": ledger, "totals": totals, "order": order, "outcome": outcome}
+    found["by_points"] = progress_of(sitting.game) is None
     return make_response(render_template("score.html", **found, **shared))

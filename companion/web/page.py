@@ -11,13 +11,13 @@ A template `NAME/board.html` (the game's own; `board.html` shows any state plain
     gains      notation -> the lines that a move would add to the ledger at once
     to_act     whom the game waits for              hands      what hands must do to follow the last move
     outcome    Outcome, or None                     seen, key  what every form of moves carries
+    course     a function: plots.Course, or None
 """
 
 from __future__ import annotations
 
 import dataclasses
-import importlib
-import importlib.util
+import functools
 import secrets
 from typing import Any
 
@@ -28,7 +28,8 @@ from companion import forms, notation, table
 from companion.notation import Unreadable
 from companion.rules import TABLE, Name, Sentence, Who, say, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import seats, sentences
+from companion.web import plots, seats, sentences
+from companion.web.advisers import adviser
 from companion.web.tables import Sitting, shown
 
 
@@ -47,6 +48,8 @@ def common(sitting: Sitting) -> dict[str, Any]:
         "practice": sitting.row.practice,
         "seen": sitting.last,
         "key": secrets.token_urlsafe(12),
+        # Only some pages draw it, and one may ask for it twice.
+        "course": functools.cache(lambda: plots.course(sitting.table, sitting.position)),
     }
 
 
@@ -146,10 +149,10 @@ def hands(sitting: Sitting, seat: int | None) -> tuple[Sentence, ...]:
 
 def advice(sitting: Sitting, view: Any, seat: int | None) -> dict[str, Any] | None:
     """What the game's own advice says of this view, without what takes longer than a blink; None where it has none."""
-    name = f"{sitting.game.__dict__['__name__']}.advice"
-    if importlib.util.find_spec(name) is None:
+    asked = adviser(sitting.game)
+    if asked is None:
         return None
-    said: dict[str, Any] = importlib.import_module(name).advise(view, seat=seat, names=sitting.table.seats, quick=True)
+    said: dict[str, Any] = asked.advise(view, seat=seat, names=sitting.table.seats, quick=True)
     return said
 
 

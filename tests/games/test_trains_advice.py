@@ -12,7 +12,7 @@ import pytest
 
 from companion import notation
 from companion.games import trains
-from companion.games.trains.advice import advise
+from companion.games.trains.advice import advise, progress
 from companion.games.trains.distance import distance, pattern, rearrangements, searched, set_of, table
 from companion.games.trains.moves import MoveLeft, Protect, Remove, SwapOver
 from companion.games.trains.state import unseen
@@ -519,3 +519,22 @@ def test_the_advice_is_ready_for_json_and_its_numbers_are_reduced() -> None:
                 assert number["exact"] == str(Fraction(number["exact"]))
                 assert number["value"] == float(Fraction(number["exact"]))
                 assert number["value"] >= 0
+
+
+# --- progress -----------------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_the_distance_of_every_line_from_the_deal_of_a_turn_to_the_end() -> None:
+    said = progress(trains.view(p1(), None))
+    assert (said.numbers, said.falling) == ({0: 1, 1: 1}, True)
+    assert progress(position("3 17 24 41 56 73 81", PICTURE[1], phase="over").state).numbers == {0: 0, 1: 4}
+
+
+@pytest.mark.parametrize("phase", ["deal", "offer", "keep", "draw", "put", "refill", "shuffle"])
+def test_within_a_turn_and_before_the_first_no_progress_is_told(phase: str) -> None:
+    assert progress(position(*P1, phase=phase).state) is None
+
+
+def test_of_a_line_that_has_a_gap_when_the_game_ends_no_progress_is_told() -> None:
+    state = position("3 17 24 41 56 73 81", "57 37 34 - 22 63 8", phase="over").state
+    assert progress(state).numbers == {0: 0, 1: None}

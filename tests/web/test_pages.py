@@ -176,7 +176,7 @@ def test_the_score_is_drawn_entry_by_entry_once_there_is_one(browser: Browser) -
     browser.press('Drew {"stone": "S4"}')
     page = browser.get(f"/t/{code}/score")
     assert page.count("<polyline") == 2
-    assert 'points="28.0,212.0 320.0,212.0 612.0,28.0"' in page
+    assert 'points="44.0,276.0 304.0,276.0 564.0,20.0"' in page
 
 
 def test_a_finished_game_says_who_won(browser: Browser) -> None:

@@ -33,7 +33,7 @@ from companion.games.trains.distance import (
 from companion.games.trains.moves import REMOVED, Draw, Kept, Move, Protect, Put, Remove, Use
 from companion.games.trains.pieces import LINE, MOST_CARS, SPACES
 from companion.games.trains.state import State, changed, clockwise, unseen
-from companion.rules import Ask
+from companion.rules import Ask, Progress, say
 
 Row = frozenset[str | None]
 """The abilities of the cards beside the draw pile."""
@@ -107,6 +107,16 @@ def advise(state: State, *, seat: int | None, names: Sequence[str], quick: bool 
         position = Position(state, seat, lines, cards, placed)
         said["moves"] = _weighed({line_of(move): weigh(position, move) for move in moves})
     return said
+
+
+def progress(state: State) -> Progress | None:
+    """How far each line is from ascending, whenever a turn begins and at the end; None of a line with a gap."""
+    if state.phase not in ("turn", "over"):
+        return None
+    cards = set_of(coming(state))
+    lines = (tuple(car for car in train.cars if car is not None) for train in state.trains)
+    far = [distance(line, cards) if len(line) == LINE else None for line in lines]
+    return Progress(say("Actions from an ascending line"), dict(enumerate(far)), falling=True)
 
 
 def number(value: Fraction | int) -> dict[str, Any]:
