@@ -272,7 +272,9 @@ class Game(Protocol):
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
       takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end it
       may have `progress(view) -> Progress | None` too, which plots draw instead, a step a turn: None within a turn, and before
-      the first.
+      the first;
+    - of a box, `size_mm`, the width in which its labels suit the pieces, and `place`, where on a piece they are stuck (read by
+      `printing`).
     """
 
     TITLE: str
