@@ -185,7 +185,7 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Remove(_, card):
             return say("uses {card}", card=_name(card, names))
         case Protect(_, card, space):
-            return say("uses {card}: locks space {space}", card=card, space=space)
+            return say("uses {card}: locks space {space}", card=_name(card, names), space=space)
         case Shuffled():
             return say("The discard is shuffled into a new draw pile")
     raise TypeError(f"no move of this game: {type(move).__name__}")
