@@ -1,0 +1,36 @@
+"""Hardback: spell words with a deck of letters, buy better ones, and be the first to finish the masterpiece.
+
+Read in this order: `pieces` (the box) with `oddities` and `words` (the lists), `state`, `knowledge` (of hidden cards), `moves`,
+`judge` (may it be done) with `places` and `spelling`, `course` (what comes of it), `benefits`, `turns` (how a turn and the game
+end), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph means), `hands`, `text` (the
+rules), `leanings` (how practice plays).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.hardback.choices import chance, legal_moves, to_act
+from companion.games.hardback.hands import hands
+from companion.games.hardback.judge import apply, maker
+from companion.games.hardback.leanings import leanings
+from companion.games.hardback.moves import MOVES, Move, tell
+from companion.games.hardback.oddities import check_box
+from companion.games.hardback.pieces import PIECES, Box, read_box
+from companion.games.hardback.sights import meanings
+from companion.games.hardback.state import Options, State, setup
+from companion.games.hardback.text import RULES
+from companion.games.hardback.titles import WORDS
+from companion.games.hardback.turns import outcome, score
+from companion.games.hardback.views import veil, view
+
+TITLE = "Hardback"
+SEATS = range(1, 6)
+PREFIX = "HB"
+PRACTICE: Mapping[str, Any] = {"hands": "told"}
+"""Options that a practice table needs: Companion deals the hands, so it must know them."""
+
+__all__ = [
+    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
+    "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup",
+    "tell", "to_act", "veil", "view",
+]  # fmt: skip

@@ -1,0 +1,70 @@
+"""Where a card lies, in words that everyone may read, and refusals that say since when (specification, sections 6 and 11)."""
+
+from __future__ import annotations
+
+from companion.games.hardback.knowledge import placed
+from companion.games.hardback.state import State, card_of
+from companion.rules import IllegalMove, Name, Sentence, say
+
+
+def refuse(rule: str, text: str | Sentence, state: State | None = None, card: str | None = None) -> IllegalMove:
+    """The refusal. With a *card*: since when it has lain where it lies in *state* the table may add."""
+    if state is None or card is None:
+        return IllegalMove(rule, text)
+    here = place(state, card)
+    return IllegalMove(rule, text) if here is None else IllegalMove(rule, text, since=lambda then: place(then, card) == here)
+
+
+def place(state: State, card: str) -> tuple[str, int] | None:
+    """What everyone knows of a card's place: the kind of place and a number (of the place in the row, of the seat)."""
+    if card in state.row:
+        return "row", state.row.index(card) + 1
+    if card in state.removed:
+        return "removed", 0
+    if card in state.gone:
+        return "gone", 0
+    for seat, one in enumerate(state.players):
+        if card == one.jail:
+            return "jail", seat
+        if card in one.owned:
+            return "deck", seat
+    return None
+
+
+def where(state: State, card: str, seat: int | None = None) -> Sentence:
+    """The place of a card in words; of a card of *seat*'s own deck also what only that seat may know."""
+    match place(state, card):
+        case "row", at:
+            return say("{card} lies in the offer row, place {place}.", card=card, place=at)
+        case ("removed", _) | ("gone", _):
+            return say("{card} was removed from the game.", card=card)
+        case "jail", owner:
+            return say("{card} is in {who}’s jail.", card=card, who=Name(owner))
+        case "deck", owner if owner == seat:
+            return _in_own_deck(state, card, owner)
+        case "deck", owner:
+            return say("{card} is in {who}’s deck.", card=card, who=Name(owner))
+    if card_of(state, card).starter:
+        return say("{card} is a starting card that was not dealt here.", card=card)
+    if card not in state.box.offer(state.options.edition):
+        return say("{card} belongs to the other edition.", card=card)
+    return say("{card} is in the offer deck.", card=card)
+
+
+def _in_own_deck(state: State, card: str, seat: int) -> Sentence:
+    match placed(state, seat).get(card):
+        case "hand":
+            return say("{card} is in {who}’s hand.", card=card, who=Name(seat))
+        case "inked":
+            return say("{card} lies inked before {who}.", card=card, who=Name(seat))
+        case "discard":
+            return say("{card} is in {who}’s discard pile.", card=card, who=Name(seat))
+        case "timeless":
+            return say("{card} is {who}’s classic in play.", card=card, who=Name(seat))
+        case "word":
+            return say("{card} is in the word.", card=card)
+        case "look":
+            return say("{card} is among the cards looked at.", card=card)
+        case "top":
+            return say("{card} lies on {who}’s draw pile.", card=card, who=Name(seat))
+    return say("{card} is hidden in {who}’s deck.", card=card, who=Name(seat))

@@ -1,0 +1,110 @@
+"""Which words are in a list (specification, section 2, word lists): one word a line, folded, packed in `words/LANG.txt.gz`.
+
+A list is read when it is first asked, and kept as it stands in the file: 2.7 MB for 274,137 English words, asked by halving.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+MOST_BYTES = 60_000_000
+"""Of a list unpacked: ten times the largest that ships."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ENYE = "Ñ"
+
+
+def folded(word: str) -> str:
+    """The word as lists have it: lower case. Tiles carry no accents, so nothing else is left to fold."""
+    return word.lower()
+
+
+@dataclass(frozen=True, eq=False)
+class WordList:
+    """The words of one language. `file` None: a list without a file, its words in `text`, one a line, sorted."""
+
+    language: str
+    title: str
+    version: str
+    file: Path | None = None
+    text: bytes = b""
+
+    @classmethod
+    def of(cls, words: Iterable[str], language: str = "en", title: str = "a list", version: str = "1") -> WordList:
+        """A list made of these words."""
+        return cls(language, title, version, None, _lines(words))
+
+    @cached_property
+    def data(self) -> bytes:
+        """Every word with a line end before and after it, sorted. Raises OSError or ValueError when the file cannot be read."""
+        if self.file is None:
+            return b"\n" + self.text
+        return b"\n" + _lines(unpacked(self.file).decode("utf-8").split("\n"))
+
+    def __contains__(self, word: str) -> bool:
+        data, wanted = self.data, word.encode()
+        low, high = 0, len(data) - 1  # both at a line end
+        while low < high:
+            start = data.rfind(b"\n", low, (low + high + 1) // 2 + 1)
+            end = data.find(b"\n", start + 1)
+            found = data[start + 1 : end]
+            if found == wanted:
+                return True
+            if found < wanted:
+                low = end
+            else:
+                high = start
+        return False
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data.decode("utf-8").split())
+
+    def __len__(self) -> int:
+        return self.data.count(b"\n") - 1
+
+    @cached_property
+    def by_length(self) -> dict[int, tuple[str, ...]]:
+        """The words by their number of letters, shortest first; made for who searches."""
+        found: dict[int, list[str]] = {}
+        for word in self:
+            found.setdefault(len(word), []).append(word)
+        return {length: tuple(found[length]) for length in sorted(found)}
+
+    @cached_property
+    def by_letters(self) -> dict[str, str]:
+        """Letters in order -> a word of three to five letters that has just these: what practice players find at once."""
+        return {"".join(sorted(word)): word for length in (5, 4, 3) for word in self.by_length.get(length, ())}
+
+
+def _lines(words: Iterable[str]) -> bytes:
+    return "".join(f"{word}\n" for word in sorted({word for word in words if word})).encode()
+
+
+def unpacked(file: Path) -> bytes:
+    """What is in a packed list. Raises OSError or ValueError when it is damaged or too large."""
+    try:
+        with gzip.open(file) as source:
+            data = source.read(MOST_BYTES + 1)
+    except (EOFError, zlib.error) as wrong:
+        raise ValueError(str(wrong)) from wrong
+    if len(data) > MOST_BYTES:
+        raise ValueError("too large")
+    return data
+
+
+def measured(file: Path) -> tuple[str, int]:
+    """SHA-256 of the unpacked list, and how many words it has. Raises OSError or ValueError."""
+    about = file.stat()
+    return _measured(file, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=16)
+def _measured(file: Path, changed: int, size: int) -> tuple[str, int]:
+    """Boxes are checked again and again; a list is read for that once, until its file changes."""
+    data = unpacked(file)
+    return hashlib.sha256(data).hexdigest(), len(data.split())
