@@ -54,7 +54,7 @@ def _cleared(before: State, after: State, move: Any) -> Iterator[Sentence]:
     if not isinstance(move, Shuffled) and gone:
         yield say("Discard face down: {cards}", cards=gone)
     if isinstance(move, Use) and after.discard == before.discard:
-        yield say("Tuck {card} under the car, its lock showing.", card=move.card)
+        yield say("Tuck {card} under the car and push it up until its whole label shows.", card=move.card)
 
 
 def _next(before: State, after: State) -> Iterator[Sentence]:
