@@ -224,24 +224,32 @@ def photograph(cards, there, size, seed, *, blur=0.8, noise=3.0, shade=0.4, qual
 # --- what was done ----------------------------------------------------------------------------------------------------
 
 
+@cache
 def turns(seats, seed):
     """A practice game in steps as photographs show them: (state before, moves with who makes them, state after)."""
     steps = list(walk(opened(seats), seed))
     start = 0
+    found = []
     while start < len(steps):
         state = steps[start][0]
         end = start + 1
         while end < len(steps) and state.phase == "turn" and steps[end][0].phase in ("draw", "put", "refill"):
             end += 1
         who, move = steps[end - 1][1:]
-        yield state, tuple((who, move) for _, who, move in steps[start:end]), trains.apply(steps[end - 1][0], who, move)
+        moves = tuple((who, move) for _, who, move in steps[start:end])
+        found.append((state, moves, trains.apply(steps[end - 1][0], who, move)))
         start = end
+    return tuple(found)
+
+
+GAMES = 8
+"""Games of each number of seats that steps are taken from."""
 
 
 def anything(rng: random.Random, phases=("turn",), seats=None):
     """A step of some practice game that begins in one of *phases*."""
     while True:
-        steps = [step for step in turns(seats or rng.choice((2, 3, 4)), rng.randrange(10**6)) if step[0].phase in phases]
+        steps = [step for step in turns(seats or rng.choice((2, 3, 4)), rng.randrange(GAMES)) if step[0].phase in phases]
         if steps:
             return rng.choice(steps)
 

@@ -268,7 +268,7 @@ def _through(run: _Run) -> _Axis:
 
 def _step(run: _Run) -> float:
     """From card to card, in sides. The locomotive may lie further off, and a gap makes one step two; so the median."""
-    return median_low(run.steps) if len(run.spots) > 1 else 2 * WITH_RIM
+    return max(median_low(run.steps), 1e-6) if len(run.spots) > 1 else 2 * WITH_RIM
 
 
 def _with_pushed(run: _Run, spots: list[_Spot]) -> _Run:
