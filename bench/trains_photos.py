@@ -16,17 +16,14 @@ import time
 from collections import Counter
 from pathlib import Path
 
-import models
-from companion import referee, scan
+from companion import referee
 from companion.games import trains
 from companion.games.trains.moves import Dealt
 from companion.notation import write
 from companion.table import naming
-from companion.web import looks
 from tests.games import trains_photos
 from tests.games.trainstable import opened
 
-SECONDS = 120.0
 KINDS = ("own train", "own train and row", "all trains and row", "row", "unchanged")
 PHASES = ("turn", "turn", "turn", "turn", "keep", "deal")
 
@@ -60,16 +57,6 @@ def scene(rng: random.Random, kind: str):
     return before, moves, trains_photos.laid_train(after.trains[seat], seat, rng, **how) + row, (2800, 2100)
 
 
-def seen_as_the_server_does(photo: bytes, box):
-    """Rows of labels with their places, and how many labels were found and not read."""
-    known = {f"{trains.PREFIX}:{code}": piece.name for code, piece in trains.PIECES(box).items()}
-    seen = scan.look(photo, frozenset(known), SECONDS)
-    width, height = (round(length * seen.scale) for length in seen.size)
-    row = models.Scan(table_id=0, seat=None, picture=seen.picture, width=width, height=height, seen=looks.kept(seen))
-    look = looks.shown(row, known, {})
-    return looks.labels(look.rows, look), len(look.of("unread"))
-
-
 def judged(number: int, seed: int, keep: Path | None) -> tuple[str, str]:
     """The kind of photograph, and what it was read as."""
     rng = random.Random(f"{seed} {number}")
@@ -79,7 +66,7 @@ def judged(number: int, seed: int, keep: Path | None) -> tuple[str, str]:
     photo = trains_photos.photograph(
         cards, there, size, rng.randrange(10**6), blur=rng.uniform(0.7, 1.1), noise=rng.uniform(2, 5), shade=rng.uniform(0, 0.5)
     )
-    rows, unread = seen_as_the_server_does(photo, before.box)
+    rows, unread = trains_photos.seen_by_the_server(photo, before.box)
     read = {label.code.rpartition(":")[2] for line in rows for label in line}
     missed = len({card.code for card in cards} - read)
     found = referee.judge(trains, before, None, rows, naming(opened(len(before.trains))), {})

@@ -15,12 +15,15 @@ from functools import cache
 import cv2
 import numpy as np
 
+import models
+from companion import scan
 from companion.games import trains
 from companion.games.trains.pieces import code_of
 from companion.notation import write
 from companion.referee import judge
 from companion.rules import Label, Place
 from companion.table import naming
+from companion.web import looks
 from tests.games.trainstable import opened, walk
 from tests.scan import scenes
 
@@ -255,6 +258,20 @@ def anything(rng: random.Random, phases=("turn",), seats=None):
 
 
 # --- what is proposed -------------------------------------------------------------------------------------------------
+
+
+SECONDS = 120.0
+"""How long a photograph may be looked at; a busy machine takes long."""
+
+
+def seen_by_the_server(photo, box):
+    """Rows of labels with their places, as companion/web/scans.py has them judged; and how many labels were not read."""
+    known = {f"{trains.PREFIX}:{code}": piece.name for code, piece in trains.PIECES(box).items()}
+    seen = scan.look(photo, frozenset(known), SECONDS)
+    width, height = (round(length * seen.scale) for length in seen.size)
+    row = models.Scan(table_id=0, seat=None, picture=seen.picture, width=width, height=height, seen=looks.kept(seen))
+    look = looks.shown(row, known, {})
+    return looks.labels(look.rows, look), len(look.of("unread"))
 
 
 def told(state, rows, who=None):
