@@ -49,14 +49,14 @@ Kind = Literal["untold", "left out", "piece", "otherwise", "undone"]
 class Amendment:
     """One correction after which everything fits: either `moves` to enter (as of a Proposal) or a `strike`.
 
-    `sentence` says what would have to be true, `sentences` the moves that were left out, each with who made it.
+    `sentence` says what would have to be true; `sentences`: the moves that were left out, or what the entry would say then.
     """
 
     kind: Kind
     moves: tuple[tuple[Who, str], ...] = ()
     strike: Strike | None = None
     sentence: Sentence = field(default_factory=lambda: say(""), compare=False)
-    sentences: tuple[tuple[Who, Sentence], ...] = field(default=(), compare=False)
+    sentences: tuple[Sentence, ...] = field(default=(), compare=False)
 
 
 def amendments(
@@ -183,6 +183,10 @@ class _Search:
             return None
         return self.view(steps[at].before if at < len(steps) else self.position.state)
 
+    def mover(self, at: int) -> Who | None:
+        """The seat that made the last move before the move number *at*."""
+        return next((played.who for played in reversed(self.played[:at]) if played.who != TABLE), None)
+
     def mine(self, *, most: int | None = None) -> Iterator[_Stood]:
         """The entries that replay reached and the seat may read in full, newest first; only of the *most* newest."""
         for one in reversed(self.stood[-most:] if most is not None else self.stood):
@@ -222,7 +226,7 @@ class _Search:
         """The legal moves worth a try: of pieces that only the table could tell, those that were seen."""
         for who, move in self.table.game.legal_moves(state):
             for one in self._completed(move) if isinstance(move, Ask) else (move,):
-                named = _codes(one) & self.pieces
+                named = codes_in(one) & self.pieces
                 if who != TABLE or not named or named & self.mistaken.keys():
                     yield who, one
 
@@ -239,11 +243,13 @@ class _Search:
         for chosen in product(*choices):
             yield ask.move(**ask.given, **dict(zip(ask.open, chosen, strict=True)))
 
-    def turn(self, state: Any, holds: Callable[[Any], bool], made: Row = ()) -> tuple[list[Row], list[tuple[Row, Any]]]:
+    def turn(
+        self, state: Any, holds: Callable[[Any], bool], made: Row = (), of: Who | None = None
+    ) -> tuple[list[Row], list[tuple[Row, Any]]]:
         """The fewest legal moves of one turn, after those *made*, to states of which *holds* is true: every way of that length.
 
         Also the turns of up to DEPTH moves that came to their end before, with the states they led to. A turn goes on as
-        long as the table is to act, or who moved in it; where only the table has spoken yet, whoever acts next. Raises _Spent.
+        long as the table is to act, or who moved in it (*of*, if it began before). Raises _Spent.
         """
         found: list[Row] = []
         ended: list[tuple[Row, Any]] = []
@@ -259,8 +265,8 @@ class _Search:
                     if holds(after):
                         found.append(more)
                     acting = self.table.game.to_act(after)
-                    moved = {by for by, _ in more[len(made) :]} - {TABLE}
-                    on = TABLE in acting or not moved or not moved.isdisjoint(acting)
+                    moved: list[Who | None] = [by for by, _ in more[len(made) :] if by != TABLE] or [of]
+                    on = TABLE in acting or any(by in acting for by in moved)
                     (grown if on else ended).append((more, after))
             if found:
                 break
@@ -275,10 +281,10 @@ def _untold(search: _Search) -> Iterator[Amendment]:
     """Moves that were not told, after the last entry: of one turn, else of two."""
     if search.position.problem is not None:
         return
-    found, ended = search.turn(search.view(search.position.state), search.agrees)
+    found, ended = search.turn(search.view(search.position.state), search.agrees, of=search.mover(len(search.played)))
     if not found:
         # What names pieces that were seen is likelier, and the work may end before the rest.
-        ended.sort(key=lambda one: -sum(bool(_codes(move) & search.mistaken.keys()) for _, move in one[0]))
+        ended.sort(key=lambda one: -sum(bool(codes_in(move) & search.mistaken.keys()) for _, move in one[0]))
         try:
             for made, state in ended:
                 found += search.turn(state, search.agrees, made)[0]
@@ -303,7 +309,7 @@ def _left_out(search: _Search) -> Iterator[Amendment]:
         state = search.before(end)
         if state is None or one.seq == search.stood[-1].seq:
             continue
-        found, _ = search.turn(state, partial(search.fits, lines=(), on=end))
+        found, _ = search.turn(state, partial(search.fits, lines=(), on=end), of=search.mover(end))
         for made in found:
             yield Amendment(
                 "left out",
@@ -331,11 +337,12 @@ def _wrong_piece(search: _Search) -> Iterator[Amendment]:
                     "piece",
                     strike=_strike(search, one, lines),
                     sentence=_instead(search, one, renaming),
+                    sentences=_sentences(search, [new for old, new in zip(one.lines, lines, strict=True) if old != new]),
                 )
 
 
 def _instead(search: _Search, one: _Stood, renaming: Mapping[str, str]) -> Sentence:
-    named = frozenset[str]().union(*(_codes(move) for move in _moves(search, one.lines)))
+    named = frozenset[str]().union(*(codes_in(move) for move in _moves(search, one.lines)))
     changed = [said for said in renaming if said in named]
     pieces = [search.names.get(renaming[said], renaming[said]) for said in changed]
     said = _said(search, one.lines)
@@ -374,6 +381,7 @@ def _otherwise(search: _Search) -> Iterator[Amendment]:
                             said=_said(search, [(who, move)]),
                             instead=_said(search, [(who, other)]),
                         ),
+                        sentences=_sentences(search, [(who, other)]),
                     )
 
 
@@ -407,19 +415,20 @@ def _written(table: Table, who: Who | None, move: Any) -> str:
     return notation.write(move) if who is None else f"{table.name_of(who)} {notation.write(move)}"
 
 
-def _sentences(search: _Search, made: Row) -> tuple[tuple[Who, Sentence], ...]:
-    return tuple((who, told(search.table.game, who, move, search.names)) for who, move in made)
+def _sentences(search: _Search, lines: Sequence[Said]) -> tuple[Sentence, ...]:
+    """What each line says; of a ruling its words."""
+    return tuple(_told(search, who, move) for who, move in lines)
 
 
 def _said(search: _Search, lines: Sequence[Said]) -> Any:
     """What these lines say, as a fact of a sentence."""
-    said = tuple(
-        Sentence("{text}", {"text": move.text}) if isinstance(move, Ruling) else _told(search, who, move) for who, move in lines
-    )
+    said = _sentences(search, lines)
     return said[0] if len(said) == 1 else said
 
 
 def _told(search: _Search, who: Who | None, move: Any) -> Sentence:
+    if isinstance(move, Ruling):
+        return Sentence("{text}", {"text": move.text})
     by = search.table.game.maker(search.position.state, move) if who is None else who
     return told(search.table.game, by, move, search.names)
 
@@ -436,8 +445,8 @@ def _code(value: Any, code_of: CodeOf) -> str | None:
     return code_of(value) if code_of is not None and isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _codes(move: Any) -> frozenset[str]:
-    """The codes that a move names, also inside lists."""
+def codes_in(move: Any) -> frozenset[str]:
+    """The codes of pieces that a move of a game may name: its texts and what its numbers stand for, also inside lists."""
 
     def within(value: Any, code_of: CodeOf) -> Iterator[str]:
         if isinstance(value, tuple):

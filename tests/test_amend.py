@@ -80,7 +80,9 @@ def of(kind: str, found: tuple[Amendment, ...]) -> Amendment:
 
 
 def words(table: Table, one: Amendment) -> list[str]:
-    return [spoken(sentence, table.seats) for sentence in (one.sentence, *(said for _, said in one.sentences))]
+    """What has to be true, and the moves that were left out."""
+    left_out = one.sentences if one.kind in ("untold", "left out") else ()
+    return [spoken(sentence, table.seats) for sentence in (one.sentence, *left_out)]
 
 
 def drawn(*codes: str) -> str:
@@ -151,6 +153,12 @@ def test_what_was_left_out_earlier_is_put_in_after_the_entry_before_it() -> None
     ]
 
 
+def test_what_was_left_out_is_of_one_turn() -> None:
+    entries = journal(TWO, drawn("S1", "S2"))
+    (one,) = amended(TWO, entries, lambda state: "S4" in state.stones[0] and "S1" not in state.stones[0], {"S4": "S1"})
+    assert one.strike == Strike(2, ('TABLE Drew {"stone": "S4"}',)), "not that Ana drew 4 and Ben, in his turn, the 1"
+
+
 # --- what was told wrongly --------------------------------------------------------------------------------------------
 
 
@@ -207,6 +215,7 @@ def test_another_space_is_another_move_of_the_same_kind() -> None:
     assert words(TRAINS, one) == [
         "Entry 10 says: “Ana puts the drawn card on space 3”. If it was “Ana puts the drawn card on space 2”, everything fits."
     ]
+    assert [spoken(said, TRAINS.seats) for said in one.sentences] == ["Ana puts the drawn card on space 2"]
 
 
 def test_a_line_in_the_place_of_an_entry_is_told_otherwise_alone() -> None:

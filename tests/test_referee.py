@@ -102,3 +102,14 @@ def test_a_flood_of_codes_is_no_box() -> None:
 
 def test_a_hidden_piece_has_no_label() -> None:
     assert said(judge([HIDDEN]))[0][0] is None
+
+
+def test_an_objection_brings_what_the_entry_that_was_told_wrongly_is_looked_for_by() -> None:
+    state = replace(START, stones=(("S1", "S3"), ()), bag=("S2", "S4", "S5"))
+    (objection,) = judge(["ZZ:S1", "ZZ:S4"], state=state).objections
+    assert objection.mistaken == {"S4": "S3"}
+    assert objection.agrees is not None
+    assert not objection.agrees(state)
+    assert objection.agrees(replace(state, stones=(("S4", "S1"), ())))
+    (refused,) = judge(["ZZ:S3"], state=state).objections
+    assert refused.agrees is None

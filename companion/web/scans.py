@@ -11,7 +11,7 @@ import models
 from companion import amend, referee, scan, table
 from companion.amend import Amendment
 from companion.notation import Unreadable
-from companion.referee import Objection
+from companion.referee import Judged, Objection
 from companion.rules import Sentence, say
 from companion.table import Strike
 from companion.web import books, looks, page, seats
@@ -89,7 +89,7 @@ def proposals(code: str) -> Response:
             unknown=unknown,
             told={number: said.rpartition(":")[2] for number, said in told.items() if number not in unknown},
             judged=judged,
-            amendments=_amendments(sitting, seat, judged.objections),
+            amendments=_amendments(sitting, seat, judged),
             newest=_newest(sitting, seat),
             catalogue=page.catalogue(sitting),
             **shared,
@@ -101,9 +101,10 @@ MOST_SIGHTS = 3
 """Objections for which the journal is searched for what was told wrongly."""
 
 
-def _amendments(sitting: Sitting, seat: int | None, objections: Sequence[Objection]) -> Sequence[Amendment]:
-    """The corrections of the journal after which everything that was seen agrees with it; else those for each objection."""
-    sights = [one for one in objections if one.agrees is not None][:MOST_SIGHTS]
+def _amendments(sitting: Sitting, seat: int | None, judged: Judged) -> Sequence[Amendment]:
+    """The corrections of the journal after which all that was seen agrees with it; where there is none, those for each
+    objection. What is proposed already is left out."""
+    sights = [one for one in judged.objections if one.agrees is not None][:MOST_SIGHTS]
 
     def found(some: Sequence[Objection]) -> tuple[Amendment, ...]:
         mistaken = {seen: said for one in some for seen, said in one.mistaken.items()}
@@ -112,9 +113,13 @@ def _amendments(sitting: Sitting, seat: int | None, objections: Sequence[Objecti
             sitting.table, sitting.entries, sitting.position, seat, lambda state: all(agrees(state) for agrees in asked), mistaken
         )
 
-    if len(sights) > 1 and (settled := found(sights)):
-        return settled
-    return [amendment for one in sights for amendment in found([one])]
+    all_together = found(sights) if len(sights) > 1 else ()
+    known = [proposal.moves for proposal in judged.proposals]
+    kept: list[Amendment] = []
+    for one in all_together or (one for sight in sights for one in found([sight])):
+        if one not in kept and (one.strike is not None or one.moves not in known):
+            kept.append(one)
+    return kept[: amend.MOST]
 
 
 def _newest(sitting: Sitting, seat: int | None) -> tuple[int, Sentence | None] | None:

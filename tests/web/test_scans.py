@@ -205,6 +205,122 @@ def test_a_picture_belongs_to_its_table(browser: Browser) -> None:
     assert "/scans/1" not in browser.get(f"/t/{other}/journal")
 
 
+# --- a photograph against the journal ---------------------------------------------------------------------------------
+
+
+def drawn(browser: Browser, *stones: str) -> str:
+    """A table at which Ana and Ben have drawn these in turn; its code."""
+    code = browser.open()
+    for at, stone in enumerate(stones):
+        browser.get(f"/t/{code}")
+        who = ("Ana", "Ben")[at % 2]
+        browser.post(f"/t/{code}/moves", **browser.marks(), move=[f"{who} Reach {{}}", f'TABLE Drew {{"stone": "{stone}"}}'])
+    return code
+
+
+def corrections(page: str) -> list[str]:
+    """What each proposal says, and its button; without those of the bar."""
+    sections = re.findall(r'<section class="proposal.*?</section>', page, re.S)
+    return [" ".join(re.sub(r"<[^>]*>", " ", section).split()) for section in sections]
+
+
+def test_the_entry_that_named_another_piece_is_put_right_with_one_button_and_the_picture_is_kept(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    page = send(browser, code, "ZZ:S1", "ZZ:S4")
+    assert "Before <bdi>Ana</bdi> should lie: S1 and S3." in page
+    best, newest = corrections(page)
+    assert best == "Entry 6 says: “Drawn: stone 3”. If it was stone 4, everything fits. Put entry 6 right"
+    assert newest == "Entry 6 is the last that stands: “Drawn: stone 3”. Take entry 6 back"
+    browser.fill("/strike", having=("seq", "6"))
+    assert browser.path == f"/t/{code}"
+    assert '"why": "a photograph shows it"' in browser.get(f"/t/{code}/record")
+    journal = browser.get(f"/t/{code}/journal")
+    assert "Entry 6 was put right:" in journal
+    assert f"/t/{code}/scans/1" in journal
+    assert "Nothing has changed." in browser.get(f"/t/{code}/scans?scan=1")
+
+
+def test_what_was_not_told_is_entered_as_moves(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    page = browser.get(f"/t/{code}/scans?codes=S2+S5")
+    assert corrections(page)[0].startswith("If this was not told yet, everything fits: Ben reaches into the bag Drawn: stone 5")
+    browser.fill("/moves", having=("move", "Ben Reach {}"))
+    assert browser.get(f"/t/{code}/record").endswith('7 Ben Reach {}\n8 TABLE Drew {"stone": "S5"}\n')
+
+
+def test_lines_that_both_differ_are_settled_together(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2")
+    page = browser.get(f"/t/{code}/scans?codes=S1+S4&codes=S2+S5")
+    assert page.count('<div class="notice refusal">') == 2
+    (together,) = [told for told in corrections(page) if "everything fits" in told]
+    assert "Ana reaches into the bag Drawn: stone 4 Ben reaches into the bag Drawn: stone 5" in together
+    assert together.endswith("Enter it now")
+
+
+def test_the_first_correction_is_the_one_in_the_bar_which_says_what_would_stand(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    page = browser.get(f"/t/{code}/scans?codes=S1+S4")
+    bar = page[page.index('<div class="actions"') :]
+    said = re.search(r'id="best-what">(.*?)</p>\s*<button[^>]* form="best"[^>]*>(.*?)</button>', bar, re.S)
+    assert said is not None
+    assert said.groups() == ("Entry 6: Drawn: stone 4", "Put entry 6 right")
+    assert page.count('id="best"') == 1
+    for told in re.findall(r'aria-describedby="([^"]*)"', page):
+        assert all(page.count(f'id="{one}"') == 1 for one in told.split())
+
+
+def test_a_correction_of_a_table_that_has_moved_on_writes_nothing(browser: Browser, another: Another) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    browser.get(f"/t/{code}/scans?codes=S1+S4")
+    other = another()
+    other.get(f"/t/{code}")
+    other.press("Pass {}")
+    browser.fill("/strike", having=("seq", "6"))
+    assert browser.status == 409
+    assert "Strike" not in browser.get(f"/t/{code}/record")
+
+
+@pytest.mark.parametrize("codes", ["S1+S2", "S1"])
+def test_where_nothing_fits_three_ways_on_are_offered(browser: Browser, codes: str) -> None:
+    code = drawn(browser, "S1", "S2")
+    page = browser.get(f"/t/{code}/scans?codes={codes}")
+    assert "What now?" in page
+    assert "everything fits" not in page
+    assert corrections(page) == ["Entry 4 is the last that stands: “Drawn: stone 2”. Take entry 4 back"]
+    assert "Tap it in instead" in page
+    assert "What the table agrees on" in page
+    browser.fill("/strike", having=("seq", "4"))
+    assert browser.status == 200
+    assert "Entry 4 was taken back." in browser.get(f"/t/{code}/journal")
+
+
+def test_after_a_photograph_what_was_seen_can_be_corrected(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2")
+    page = send(browser, code, "ZZ:S1", "ZZ:S2")
+    assert re.search(r'<details class="sheet" open>\s*<summary>Correct what was seen', page)
+    browser.fill("/ruling", text="it stays there")
+    assert "Agreed: it stays there" in browser.get(f"/t/{code}/journal")
+
+
+def test_what_the_journal_agrees_with_asks_for_nothing(browser: Browser) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    page = browser.get(f"/t/{code}/scans?codes=S1+S3")
+    assert "Nothing has changed." in page
+    assert "What now?" not in page
+    assert "What now?" not in browser.get(f"/t/{code}/scans?codes=HB:1"), "a stranger contradicts no entry"
+
+
+def test_the_picture_that_a_correction_was_made_from_is_evidence_for_all(browser: Browser, another: Another) -> None:
+    code = drawn(browser, "S1", "S2", "S3")
+    browser.post(f"/t/{code}/sit", seat="0")
+    send(browser, code, "ZZ:S1", "ZZ:S4")
+    other = another()
+    other.get(f"/t/{code}")
+    assert other.client.get(f"/t/{code}/scans/1").status_code == 404, "nothing was made of it yet"
+    browser.fill("/strike", having=("seq", "6"))
+    assert other.client.get(f"/t/{code}/scans/1").status_code == 200
+
+
 # --- the picture with its frames --------------------------------------------------------------------------------------
 
 
