@@ -54,7 +54,6 @@ class Course:
     counted: Sentence
     along: Sentence
     by_turn: bool
-    falling: bool
     curves: tuple[Curve, ...]
     levels: tuple[tuple[int, float], ...]
     """Numbers and their heights."""
@@ -94,7 +93,7 @@ def _turns(at: Table, steps: Sequence[Step], progress: Callable[[Any], Progress 
     people = tuple(last.numbers)
     history = [Row(turn, seq, tuple(found.numbers[who] for who in people)) for turn, (seq, found) in enumerate(said)]
     along = say("Turn by turn; less is better.") if last.falling else say("Turn by turn.")
-    return _drawn(at, people, history, last.counted, along, by_turn=True, falling=last.falling)
+    return _drawn(at, people, history, last.counted, along, by_turn=True)
 
 
 def _drawn(
@@ -105,7 +104,6 @@ def _drawn(
     along: Sentence,
     *,
     by_turn: bool = False,
-    falling: bool = False,
 ) -> Course:
     values = [0, *(number for row in history for number in row.numbers if number is not None)]
     least, most, last = min(values), max(max(values), min(values) + 1), history[-1].at
@@ -138,11 +136,11 @@ def _drawn(
         for index, (who, letter) in enumerate(zip(people, letters([table.name_of(who) for who in people]), strict=True))
     )
     levels = tuple((number, down(number)) for number in _round(least, most))
-    stops = _round(0, last)
-    if 2 * (last - stops[-1]) >= stops[1] - stops[0]:
-        stops.append(last)
+    # The last turn is written too; what it would stand in makes room.
+    *marks, before = _round(0, last)
+    stops = [*marks, *([before] if 10 * (last - before) >= 7 * (before - marks[-1]) else []), last]
     along_axis = tuple((at, across(at)) for at in stops)
-    return Course(counted, along, by_turn, falling, curves, levels, along_axis, tuple(_changes(history)))
+    return Course(counted, along, by_turn, curves, levels, along_axis, tuple(_changes(history)))
 
 
 def _unbroken(numbers: Iterable[tuple[int, int | None]]) -> Iterator[list[tuple[int, int]]]:

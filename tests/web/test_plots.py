@@ -100,9 +100,10 @@ def test_letters_are_first_letters_made_different(names: tuple[str, ...], letter
 
 
 def test_axes_wear_few_round_numbers_and_the_last_turn() -> None:
-    drawn = course(*[lying(FIVE, ONE)] * 48)
-    assert [number for number, _ in drawn.levels] == [0, 1, 2, 3, 4, 5]
-    assert [at for at, _ in drawn.stops] == [0, 10, 20, 30, 40, 47]
+    state = lying(FIVE, ONE)
+    assert [number for number, _ in course(state, state).levels] == [0, 1, 2, 3, 4, 5]
+    for turns, written in ((1, [0, 1]), (47, [0, 10, 20, 30, 40, 47]), (43, [0, 10, 20, 30, 43]), (40, [0, 10, 20, 30, 40])):
+        assert [at for at, _ in course(*[state] * (turns + 1)).stops] == written
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
