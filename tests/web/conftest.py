@@ -20,7 +20,6 @@ from companion.web import create_app
 from companion.web.safety import limiter
 from tests.web import toy
 
-
 TAG = re.compile(r"<(/?)(form|input|button)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
 ATTRIBUTE = re.compile(r"""([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
 
