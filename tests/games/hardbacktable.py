@@ -44,7 +44,9 @@ LISTED = """
 """
 """Words enough for whole games with a list; the shipped lists are tested by themselves."""
 WORDS = WordList.of(LISTED.split(), "en", "a short list", "1")
-BOX = dataclasses.replace(hardback.read_box(FOLDER), lists={"en": WORDS, "es": WordList.of(["ano", "año", "si"], "es", "una", "2")})
+BOX = dataclasses.replace(
+    hardback.read_box(FOLDER), lists={"en": WORDS, "es": WordList.of(["ano", "año", "si"], "es", "una", "2")}
+)
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva")
 NOBODY = tuple(f"Nobody {number}" for number in range(1, 7))
 """Seats beyond those of the table: a record that names one cannot be read, but the rules answer for it too."""
@@ -174,9 +176,7 @@ def deck_outside(state: State, seat: int) -> int:
     n = sum(map(len, (one.hand, one.inked, one.discard, one.timeless)))
     if state.word is not None and state.turn == seat:
         n += len(state.word.looked)
-        n += sum(
-            tile.source != "classic" and (tile.card == "?" or tile.card in one.owned) for tile in state.word.tiles
-        )
+        n += sum(tile.source != "classic" and (tile.card == "?" or tile.card in one.owned) for tile in state.word.tiles)
     return n
 
 

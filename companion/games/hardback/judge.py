@@ -24,9 +24,9 @@ from companion.games.hardback.benefits import (
 )
 from companion.games.hardback.knowledge import (
     candidates,
+    comes_from_offer_deck,
     free_starters,
     hidden_places,
-    in_offer_deck,
     named,
     placed,
     top_of,
@@ -236,15 +236,14 @@ def _check_turned(state: State, cards: tuple[str, ...]) -> None:
             "turned.count",
             say_n("One place of the offer row is empty.", "{n} places of the offer row are empty.", question.count),
         )
-    coming, renewed = set(in_offer_deck(state)), False
     for at, card in enumerate(cards):
         _check_known(state, card)
-        if not coming and not renewed:
-            coming, renewed = set(state.removed), True
-        if card not in coming:
-            twice = card in cards[:at]
-            raise refuse("turned.seen", say("{card} is named twice.", card=card) if twice else where(state, card), state, card)
-        coming.remove(card)
+        if card in cards[:at]:
+            raise refuse("turned.seen", say("{card} is named twice.", card=card))
+        # Once the deck has run out, the cards that left the game are a new one.
+        comes = comes_from_offer_deck(state, card) if at < state.deck else card in state.removed
+        if not comes:
+            raise refuse("turned.seen", where(state, card), state, card)
 
 
 def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:

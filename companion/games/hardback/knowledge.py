@@ -128,7 +128,8 @@ def deduced(state: State, seat: int) -> State:
 
     In the word only if it is one card; not while the deck holds a starter that nobody has seen.
     """
-    if state.players[seat].unseen_starters:
+    player = state.players[seat]
+    if player.unseen_starters or player.draw > len(player.top) or HIDDEN in player.top:
         return state
     hidden = hidden_places(state, seat)
     places = [place for place, n in hidden.items() if n]
@@ -186,4 +187,11 @@ def in_offer_deck(state: State) -> tuple[str, ...]:
     for player in state.players:
         elsewhere.update(player.owned)
         elsewhere.add(player.jail)
-    return tuple(card for card in state.box.offer(state.options.edition) if card not in elsewhere)
+    return tuple([card for card in state.box.offer(state.options.edition) if card not in elsewhere])
+
+
+def comes_from_offer_deck(state: State, card: str) -> bool:
+    """Whether the card is one of those."""
+    if card in state.row or card in state.removed or card not in state.box.offer(state.options.edition):
+        return False
+    return not any(card == player.jail or card in player.owned for player in state.players)

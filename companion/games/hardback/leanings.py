@@ -36,7 +36,7 @@ from companion.games.hardback.state import State, card_of, has_hidden, player
 from companion.rules import HIDDEN, Ask
 
 MOST_WORDS = 12
-MOST_TRIED = 100
+MOST_TRIED = 30
 """Of the words of each length."""
 
 
@@ -97,7 +97,7 @@ def _half_wild(state: State) -> list[tuple[str, ...]]:
     hand = [card for card in has.hand if card != HIDDEN]
     hand += _some(state, has_hidden(has.hand)) if has_hidden(has.hand) else []
     found: list[tuple[str, ...]] = []
-    for length in range(max(3, len(has.inked)), len(hand) + len(has.inked) + 1):
+    for length in range(max(3, len(has.inked)), min(6, len(hand) + len(has.inked)) + 1):
         listed = words.by_length.get(length, ())
         start = state.round % 7
         for word in listed[start :: max(1, len(listed) // MOST_TRIED)]:
