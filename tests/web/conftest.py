@@ -8,17 +8,37 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
 from companion.web import create_app
 from companion.web.safety import limiter
 from tests.web import toy
+
+
+class Compiled(BytecodeCache):
+    """Templates that this process has compiled: nearly every test makes an app of its own, and compiling takes longest of it."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        checksum, code = self.kept.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.checksum, bucket.code
+
+
+Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 TAG = re.compile(r"<(/?)(form|input|button)\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
 ATTRIBUTE = re.compile(r"""([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
