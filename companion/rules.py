@@ -198,7 +198,8 @@ class Piece:
     """A physical piece that wears a label.
 
     `group` says which sheet it belongs to ("books"), `picture` is the id of its symbol in `static/NAME/pieces.svg`,
-    `letter` the sign to know it by without colour, `text` what else its card says.
+    `letter` the sign to know it by without colour, `text` what else its card says. `open`: it lies before everyone from the
+    first minute on, so that seeing it tells no secret.
     """
 
     code: str
@@ -207,6 +208,7 @@ class Piece:
     picture: str
     letter: str
     text: Sentence | None = None
+    open: bool = False
 
 
 # --- what the scanner saw, told to a game -----------------------------------------------------------------------------

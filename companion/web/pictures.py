@@ -19,13 +19,14 @@ from companion.web.tables import Sitting
 
 def may_see(sitting: Sitting, seat: int | None) -> set[int]:
     """The scans that *seat* may see: those of its own phone, those of the shared screen, and others' whose every piece
-    stands in entries made from it, or elsewhere in the journal, as this reader may read them."""
+    stands in entries made from it, or elsewhere in the journal, as this reader may read them, or lies open to everyone."""
     with models.reading(house().engine) as session:
         rows = session.exec(
             select(models.Scan.id, models.Scan.seat, models.Scan.seen).where(models.Scan.table_id == sitting.row.id)
         ).all()
     read = {entry.seq: page.veiled(sitting, entry, seat) for entry in sitting.entries}
     named = {code for entry in read.values() for code in _named(sitting, entry.move)}
+    named |= {code for code, piece in sitting.game.PIECES(sitting.table.box).items() if piece.open}
     found = set()
     for number, taken_by, seen in rows:
         assert number is not None

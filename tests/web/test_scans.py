@@ -172,6 +172,16 @@ def test_a_picture_from_a_seat_of_what_all_may_know_is_evidence_for_all(browser:
     assert other.client.get(f"/t/{code}/scans/1").status_code == 200
 
 
+def test_what_lies_open_to_everyone_makes_no_picture_a_secret(browser: Browser, another: Another) -> None:
+    code = browser.open()
+    browser.post(f"/t/{code}/sit", seat="0")
+    send(browser, code, "ZZ:BD", "ZZ:S1")
+    browser.fill("/moves", having=("scan", "1"))
+    other = another()
+    other.get(f"/t/{code}")
+    assert other.client.get(f"/t/{code}/scans/1").status_code == 200
+
+
 def test_a_picture_that_also_shows_a_secret_stays_with_its_seat(browser: Browser, another: Another) -> None:
     code = browser.open()
     browser.post(f"/t/{code}/sit", seat="0")

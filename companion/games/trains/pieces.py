@@ -195,4 +195,4 @@ def _labelled(box: Box) -> Iterator[Piece]:
     for one in box.locomotives:
         number_of = one.locomotive[1:]
         name = say("locomotive {number}", number=number_of)
-        yield Piece(one.locomotive, name, Sentence(_LOCOMOTIVES), f"locomotive-{int(number_of) - 1}", number_of)
+        yield Piece(one.locomotive, name, Sentence(_LOCOMOTIVES), f"locomotive-{int(number_of) - 1}", number_of, open=True)

@@ -83,7 +83,8 @@ def PIECES(box: Box) -> Mapping[str, Piece]:
         Piece(f"S{at}", say("stone {number}", number=at), say("stones"), "stone", str(at)) for at in range(1, box.stones + 1)
     ]
     cards = [Piece(f"C{at}", Sentence(name), say("cards"), "card", name[0]) for at, name in enumerate(box.cards)]
-    return {piece.code: piece for piece in (*stones, *cards)}
+    board = Piece("BD", say("the board"), say("the board"), "board", "B", open=True)
+    return {piece.code: piece for piece in (*stones, *cards, board)}
 
 
 @dataclass(frozen=True)
@@ -255,7 +256,7 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
 def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
     found, codes = [], []
     for row in rows:
-        own = [label.code for label in row]
+        own = [label.code for label in row if label.code != "BD"]
         seat = _before_whom(state, own)
         if seat is None:
             codes += own
