@@ -247,7 +247,7 @@ def position(
     players = [deck(hand, **cards, **(mine or {})), *(deck(**one) for one in others)][:seats]
     taken = {card for one in players for card in (*one.owned, one.jail)}
     cards_of_row = [None if card == "-" else card for card in codes(row)]
-    assert not taken & set(cards_of_row)
+    assert not taken & set(codes(row))
     made = dataclasses.replace(
         made,
         phase="word",

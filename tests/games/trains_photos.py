@@ -112,14 +112,15 @@ def laid_table(state, rng, *, seats=None, row=True, **how):
 # --- seeing -----------------------------------------------------------------------------------------------------------
 
 
-def camera(cards: Sequence[Card], size=(2400, 1800), *, turn=0.0, tilt=0.0, fill=0.94):
-    """From millimetres to pixels (3 x 3): the table turned, the camera *tilt* degrees off the vertical, all cards in sight."""
+def camera(cards: Sequence[Card], size=(2400, 1800), *, turn=0.0, tilt=0.0, fill=0.94, near=3.2):
+    """From millimetres to pixels (3 x 3): the table turned, the camera *tilt* degrees off the vertical, all cards in sight from
+    *near* times as far as they reach."""
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     outline = np.concatenate([card.corners(WIDE / 2, TALL / 2) for card in cards])
     spun = outline @ np.array([[c, s], [-s, c]])
     low, high = spun.min(axis=0), spun.max(axis=0)
     reach = float(np.hypot(*(high - low))) / 2
-    lean, far = math.radians(tilt), 3.2 * reach
+    lean, far = math.radians(tilt), near * reach
     spin = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
     middle = np.array([[1, 0, -(low[0] + high[0]) / 2], [0, 1, -(low[1] + high[1]) / 2], [0, 0, 1]])
     lens = np.array([[1, 0, 0], [0, math.cos(lean), 0], [0, -math.sin(lean) / far, 1]])

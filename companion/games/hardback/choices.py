@@ -222,14 +222,14 @@ def _classics(state: State) -> int:
 
 def _benefits(state: State) -> Iterator[Any]:
     """The choices of the seat on turn, without repetition."""
-    yield from dict.fromkeys(_choices(state))
+    if spelling(state).looked:
+        yield _sort(state)
+    else:
+        yield from dict.fromkeys(_choices(state))
 
 
 def _choices(state: State) -> Iterator[Any]:
     word, has = spelling(state), player(state)
-    if word.looked:
-        yield _sort(state)
-        return
     for ability in unused(state):
         by, half = ability.by, ability.half
         match ability.effect.name:
