@@ -17,9 +17,24 @@ settings.register_profile("patient", settings.get_profile(settings.get_current_p
 settings.load_profile("patient")
 
 
+LONGEST = (
+    "test_browser_games.py",
+    "test_whole_games.py",
+    "test_run_script.py",
+    "test_printing.py",
+    "test_traps.py",
+    "test_wheel.py",
+    "test_worker.py",
+    "test_sight.py",
+    "test_fire_board.py",
+    "test_watch.py",
+)
+"""The files that take longest, the longest first."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games on the pages take longest and begin first, so that no processor waits for them at the end."""
-    items.sort(key=lambda item: item.path.name not in ("test_browser_games.py", "test_whole_games.py"))
+    """The longest files begin first, so that no processor waits for one of them at the end."""
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(autouse=True)

@@ -21,8 +21,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -129,7 +127,7 @@ def serving(folder: Path, *more: str) -> Iterator[str]:
             assert server.wait(60) == 0
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def address(elsewhere: Path) -> Iterator[str]:
     with serving(elsewhere) as found:
         yield found

@@ -21,13 +21,18 @@ def strip(scene: Scene) -> list[str]:
     return [code for row in scene.codes for code in row]
 
 
-@pytest.mark.parametrize(("turn", "tilt"), [(0, 0.25), (90, 0.25), (180, 0.25), (270, 0.25), (25, 0.15), (-140, 0.2)])
-def test_a_photo_of_twelve_megapixels_of_twenty_tokens_is_read_whole_and_in_order_from_any_side(turn: float, tilt: float) -> None:
-    scene = table(TWENTY, (4000, 3000), turn=turn, tilt=tilt, askew=6, fill=0.7)
+def test_a_photo_of_twelve_megapixels_of_twenty_tokens_is_read_whole_and_in_order() -> None:
+    scene = table(TWENTY, (4000, 3000), tilt=0.25, askew=6, fill=0.7)
     assert see(saved(scene.pixels, quality=85)).sightings.codes == TWENTY
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 12, 23, 40])
+@pytest.mark.parametrize(("turn", "tilt"), [(90, 0.25), (180, 0.25), (270, 0.25), (25, 0.15), (-140, 0.2)])
+def test_twenty_tokens_are_read_whole_and_in_order_from_any_side(turn: float, tilt: float) -> None:
+    scene = table(TWENTY, (2000, 1500), turn=turn, tilt=tilt, askew=6, fill=0.7)
+    assert see(saved(scene.pixels, quality=85)).sightings.codes == TWENTY
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 12, 40])
 def test_from_one_to_forty_labels_are_read(number: int) -> None:
     codes = [f"HB:{n}" for n in range(number)]
     rows = [codes[i : i + 8] for i in range(0, number, 8)]

@@ -158,7 +158,7 @@ def pool() -> Any:
         pytest.param(noise((1080, 1920, 3)), id="noise"),
         pytest.param(noise((1800, 2400)), id="much noise"),
         pytest.param(cv2.resize(noise((200, 300)), (1500, 1000)), id="coarse noise"),
-        pytest.param((np.indices((3000, 4000)).sum(0) // 8 % 2 * 255).astype(np.uint8), id="stripes"),
+        pytest.param((np.indices((1500, 2000)).sum(0) // 8 % 2 * 255).astype(np.uint8), id="stripes"),
         pytest.param(checkerboard(1500, 2000, 8), id="checkerboard"),
         pytest.param(checkerboard(1500, 2000, 1), id="fine checkerboard"),
         pytest.param(checkerboard(1200, 1600, 60), id="chess"),
@@ -210,7 +210,7 @@ DTYPES = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_no_array_does_more_than_be_refused(data: st.DataObject) -> None:
     shape, dtype = data.draw(SHAPES), np.dtype(data.draw(DTYPES))
@@ -383,14 +383,14 @@ def test_the_labels_of_two_boxes_on_one_table_are_told_apart() -> None:
 @pytest.mark.parametrize("module", [2.0, 3.0, 8.0])
 @pytest.mark.parametrize("known", [None, OWN])
 def test_a_mirror_image_shows_nothing_wrong(module: float, known: frozenset[str] | None) -> None:
-    names = sorted(OWN)[:12]
-    seen = sight(cv2.flip(soft(sheet(names, 4), module), 1), known, deadline=60.0)
+    names = sorted(OWN)[:4]
+    seen = sight(cv2.flip(soft(sheet(names, 2), module), 1), known, deadline=60.0)
     assert set(codes(seen)) <= set(names)
     assert seen.foreign == ()
     for sighting in seen:  # who reads mirrored labels says where they are
-        row, column = divmod(names.index(sighting.code), 4)
+        row, column = divmod(names.index(sighting.code), 2)
         side = 35 * module
-        assert np.abs(np.array(sighting.centre) - ((3 - column + 0.5) * side, (row + 0.5) * side)).max() < side / 4
+        assert np.abs(np.array(sighting.centre) - ((1 - column + 0.5) * side, (row + 0.5) * side)).max() < side / 4
 
 
 # --- for long, and at once --------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import math
 import pickle
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
 from typing import Any
 
 import cv2
@@ -83,6 +84,15 @@ def counting(read: list[float]) -> Callable[[Any, Set[str] | None, float], Sight
         return sight(grey, known, deadline)
 
     return noted
+
+
+@cache
+def settled() -> Watched:
+    """What is known after three frames of eight labels before a camera that does not move."""
+    watcher = Watcher()
+    for number in range(3):
+        watcher.frame(filmed(tabletop(EIGHT), number), number / RATE)
+    return watcher.watched
 
 
 # --- the union --------------------------------------------------------------------------------------------------------
@@ -212,9 +222,7 @@ def test_a_card_that_is_moved_is_never_at_two_places() -> None:
 
 
 def test_where_another_card_is_put_on_a_card_only_the_upper_one_is_there() -> None:
-    watcher = Watcher()
-    for number in range(3):
-        watcher.frame(filmed(tabletop(EIGHT), number), number / RATE)
+    watcher = Watcher(watched=settled())
     upon = {**EIGHT, PLACES[1]: "FL:BW9"}
     for number in range(3, 9):
         seen = codes(watcher.frame(filmed(tabletop(upon), number), number / RATE))
@@ -240,9 +248,7 @@ def test_a_place_that_stays_covered_is_forgotten_and_found_again() -> None:
 
 def test_when_the_phone_is_turned_all_begins_anew() -> None:
     top = tabletop(EIGHT)
-    watcher = Watcher()
-    for number in range(3):
-        watcher.frame(filmed(top, number), number / RATE)
+    watcher = Watcher(watched=settled())
     upright = np.ascontiguousarray(np.rot90(filmed(top, 3)))
     seen = watcher.frame(upright, 3 / RATE)
     assert codes(seen) == codes(sight(upright))
@@ -251,9 +257,7 @@ def test_when_the_phone_is_turned_all_begins_anew() -> None:
 
 def test_a_dark_frame_takes_nothing_away_and_a_dark_second_takes_all() -> None:
     top = tabletop(EIGHT)
-    watcher = Watcher()
-    for number in range(3):
-        watcher.frame(filmed(top, number), number / RATE)
+    watcher = Watcher(watched=settled())
     dark = np.zeros(SIZE[::-1], np.uint8)
     assert codes(watcher.frame(dark, 3 / RATE)) == sorted(EIGHT.values())
     shift = (25.0, 14.0)
@@ -271,9 +275,7 @@ def test_a_dark_frame_takes_nothing_away_and_a_dark_second_takes_all() -> None:
 
 
 def test_after_a_jump_to_other_labels_those_of_before_are_gone() -> None:
-    watcher = Watcher()
-    for number in range(3):
-        watcher.frame(filmed(tabletop(EIGHT), number), number / RATE)
+    watcher = Watcher(watched=settled())
     others = {(x + 25, y - 14): f"GT:{number}" for number, (x, y) in enumerate(PLACES[:6])}
     upside_down = np.ascontiguousarray(255 - (255 - filmed(tabletop(others), 3))[::-1, ::-1])
     assert codes(watcher.frame(upside_down, 3 / RATE)) == sorted(others.values())
@@ -281,9 +283,7 @@ def test_after_a_jump_to_other_labels_those_of_before_are_gone() -> None:
 
 def test_after_a_jump_to_the_same_labels_they_are_where_they_are_now() -> None:
     top = tabletop(EIGHT)
-    watcher = Watcher()
-    for number in range(3):
-        watcher.frame(filmed(top, number), number / RATE)
+    watcher = Watcher(watched=settled())
     for number in range(3, 6):
         seen = watcher.frame(filmed(top, number, (40, 12), 178), number / RATE)
         assert max(Counter(codes(seen)).values()) == 1
@@ -429,17 +429,13 @@ def test_a_label_that_was_not_read_is_told_apart_until_it_is_read() -> None:
 
 @pytest.mark.parametrize("when", [0.5, 0.4, -1.0, math.nan, math.inf])
 def test_a_frame_that_comes_late_or_at_no_time_changes_nothing(when: float) -> None:
-    watched = Watched()
-    for number in range(3):
-        watched = watch(watched, filmed(tabletop(EIGHT), number), number / RATE)
+    watched = settled()
     assert watch(watched, np.zeros(SIZE[::-1], np.uint8), when) is watched
 
 
 @pytest.mark.parametrize("when", [0.5 + PAUSE + 0.1, 0.5 - PAUSE - 0.1])
 def test_after_a_pause_and_after_the_clock_was_set_back_all_begins_anew(when: float) -> None:
-    watched = Watched()
-    for number in range(3):
-        watched = watch(watched, filmed(tabletop(EIGHT), number), number / RATE)
+    watched = settled()
     assert len(watched.sightings) == 8
     assert len(watch(watched, np.zeros(SIZE[::-1], np.uint8), when).sightings) == 0
 
