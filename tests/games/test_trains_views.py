@@ -159,7 +159,10 @@ def test_hands_follow_a_drawn_card_and_an_ability():
         "Discard face down: 9",
         "It is Ben’s turn.",
     ]
-    assert steps(g, use("Ana", "Protect", 18, 7)) == ["Tuck 18 under the car and push it up until its whole label shows.", "It is Ben’s turn."]
+    assert steps(g, use("Ana", "Protect", 18, 7)) == [
+        "Tuck 18 under the car and push it up until its whole label shows.",
+        "It is Ben’s turn.",
+    ]
 
 
 def test_hands_follow_a_removal_and_a_shuffle():
