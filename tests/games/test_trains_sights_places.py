@@ -201,6 +201,22 @@ def test_a_removal_with_all_its_refills_is_read_from_all_trains():
     assert proposed(g, seen) == [moves(use("Ana", "Remove", 6), drew(1), drew(2))]
 
 
+def test_refills_are_told_up_to_the_one_that_was_not_read():
+    g = position(ANA, BEN, CLEO, row="6 9")
+    after = g.then(use("Ana", "Remove", 6), drew(1), drew(2), drew(3)).state
+    cards = laid_table(after, random.Random(1))
+    seen = trains_photos.labels(cards, camera(cards, turn=20, tilt=20), random.Random(1), unread=("02",))
+    assert proposed(g, seen) == [moves(use("Ana", "Remove", 6), drew(1))]
+
+
+def test_a_card_missing_in_the_row_beside_a_train_that_has_not_changed_was_not_used():
+    g = position(ANA, BEN, row="9 20 63")
+    assert proposed(g, lying("9 20")) == [moves(use("Ana", "Remove", 63))]
+    found = objection(g, lying("L1 " + ANA), lying("9 20", at=(0, 400)))
+    assert str(found.sentence) == "Beside the draw pile lie 9, 20, the journal says 9, 20, 63: was a move not told?"
+    assert found.agrees(position(ANA, BEN, row="9 20").state) and not found.agrees(g.state)
+
+
 def test_the_deal_is_read_with_and_without_a_locomotive():
     assert proposed(game(), lying("L2 " + BEN)) == [moves(dealt("Ben", BEN))]
     assert proposed(game(), lying(BEN)) == [moves(dealt("Ana", BEN)), moves(dealt("Ben", BEN))]
@@ -331,6 +347,16 @@ def test_gaps_are_seen_in_perspective():
         assert seen == ([], [], [f"{hidden} on seat 1’s space {space}: not seen, and taken to lie there.", *unchanged(1)])
 
 
+def test_of_a_line_that_was_read_in_part_nothing_is_guessed():
+    g = position(ANA, BEN, row="9 20")
+    few = lying("L1 70 60 1 40 30 19 10", without=("60", "40", "30"))
+    assert shows(g, few) == ([], ["4 cars of seat 1’s line were read; it has seven."], [])
+    one = [label for label in few if label.code in ("L1", "70")]
+    assert shows(g, one) == ([], ["1 car of seat 1’s line was read; it has seven."], [])
+    both = shows(g, lying("L2 " + BEN, at=(0, 400)), few)
+    assert both == ([], [], [*unchanged(2), "4 cars of seat 1’s line were read; it has seven."])
+
+
 def test_five_of_seven_are_too_few():
     g = position(ANA, BEN)
     found = objection(g, lying("L1 " + ANA, without=("60", "30")))
@@ -360,6 +386,12 @@ def test_a_car_pushed_out_of_its_line_is_still_in_it():
     g = position(ANA, BEN, row="34")
     for sides in (-1.5, -0.9, 0.9, 1.5):
         assert shows(g, lying("L1 " + ANA, off={"40": sides})) == ([], [], unchanged(1))
+
+
+def test_a_locomotive_across_the_line_belongs_to_a_train_round_the_corner():
+    other = Label("L2", Place(9.2 * STEP, 0, SIDE, 90))
+    [train] = [one for one in lines.found([*lying(ANA), other], HEADS) if one.cars]
+    assert (train.cars, train.head, train.turned) == (tuple(codes(ANA)), None, ())
 
 
 def test_locomotives_that_changed_hands_are_told_by_their_cars():

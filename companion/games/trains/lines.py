@@ -307,7 +307,9 @@ def _told(runs: list[tuple[_Run, list[_Spot]]], lone: list[_Spot], heads: Collec
     """The runs as lines; *lone* labels join a line as its locomotive, or as a card that is turned in its place."""
     lines = []
     for run, locks in runs:
-        own = [spot for spot in run.spots if spot.code in heads]
+        strays = [spot for spot in run.spots if spot.code in heads and _is_anothers(run, spot)]
+        lone += strays
+        own = [spot for spot in run.spots if spot.code in heads and spot not in strays]
         if not own:
             own = [spot for spot in lone if spot.code in heads and _leads(run, spot)][:1]
             lone = [spot for spot in lone if spot not in own]
@@ -335,11 +337,18 @@ def _told(runs: list[tuple[_Run, list[_Spot]]], lone: list[_Spot], heads: Collec
     return lines + alone
 
 
+def _is_anothers(run: _Run, spot: _Spot) -> bool:
+    """Whether a locomotive that lies across, and further off than the next card, belongs to a train round the corner."""
+    away = min((abs(_apart(run.axis, spot, other)) for other in run.spots if other is not spot), default=0.0)
+    return run.is_turned(spot) and away > 1.5 * _step(run)
+
+
 def _leads(run: _Run, spot: _Spot) -> bool:
     """Whether a locomotive whose label is off the line lies at one of its ends."""
     step = _step(run)
     ends = _apart(run.axis, spot, run.spots[0]), _apart(run.axis, run.spots[-1], spot)
-    return len(run.spots) > 2 and abs(run.above(spot)) < HEAD_OFF and 0.3 * step < max(ends) < BREAK * step
+    near = 0.3 * step < max(ends) < BREAK * step
+    return len(run.spots) > 2 and abs(run.above(spot)) < HEAD_OFF and near and not run.is_turned(spot)
 
 
 def _line(run: _Run, head: _Spot | None, locks: Sequence[_Spot]) -> Line:

@@ -7,7 +7,7 @@ that explains it is the meaning; what nothing explains is a difference between t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.trains.choices import uses
@@ -26,7 +26,7 @@ from companion.games.trains.seen import (
 )
 from companion.games.trains.state import State, in_sight, next_gap, next_to_draw
 from companion.games.trains.text import RULES
-from companion.rules import HIDDEN, TABLE, IllegalMove, Label, Meaning, Name, Sentence, Who, say
+from companion.rules import HIDDEN, TABLE, IllegalMove, Label, Meaning, Name, Sentence, Who, say, say_n
 
 Story = tuple[tuple[Who, Any], ...]
 """Moves in order, each with who makes it."""
@@ -39,14 +39,16 @@ def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> 
     found += [Meaning(note=note) for note in seen.notes]
     locks = {lock for train in state.trains for lock in train.locks.values()}
     found += [Meaning(note=where(state, card)) for card in seen.loose if card in locks]
-    loose = [card for card in seen.loose if card not in locks]
+    # What lies apart from a line of which too little was read is no card beside the draw pile.
+    apart = locks | {car for seat in seen.partly for car in state.trains[seat].cars}
+    loose = [card for card in seen.loose if card not in apart and (state.turn not in seen.partly or card in state.row)]
     told = [meaning for seat, cars in seen.deals for meaning in _deal(state, who, seat, cars)]
     told += _trains(state, seen, loose)
     told += _partly(seen)
     # A line that has changed says more than the row that its card came from.
     if not any(meaning.moves for meaning in told):
         told += [meaning for card in seen.new_locks for meaning in _pointed_at(state, card)]
-        told += _loose(state, loose, bool(seen.trains)) if loose else []
+        told += _loose(state, loose, {*(train.seat for train in seen.trains), *seen.partly}) if loose else []
     return found + told
 
 
@@ -71,7 +73,12 @@ def _deal(state: State, who: Who | None, seat: int | None, cars: tuple[int, ...]
 def _partly(seen: TableSeen) -> Iterator[Meaning]:
     """Lines of which too little was read: no objection where others were read."""
     for seat, n in seen.partly.items():
-        text = say("{seen} cars of {who}’s line were read; it has seven.", seen=n, who=Name(seat))
+        text = say_n(
+            "{n} car of {who}’s line was read; it has seven.",
+            "{n} cars of {who}’s line were read; it has seven.",
+            n,
+            who=Name(seat),
+        )
         yield Meaning(note=text) if seen.trains else _refused("setup.line", text)
 
 
@@ -83,7 +90,7 @@ def _trains(state: State, seen: TableSeen, loose: Sequence[int]) -> Iterator[Mea
     trains = seen.trains
     if not trains:
         return
-    yield from (Meaning(note=note) for train in trains for note in _unseen(state, train))
+    yield from (Meaning(note=note) for train in trains for note in _unseen(state, train, loose))
     stories, after = _best(state, trains, loose)
     for story in stories:
         yield _told(state, trains, story)
@@ -98,19 +105,27 @@ def _trains(state: State, seen: TableSeen, loose: Sequence[int]) -> Iterator[Mea
             yield broken
             trains = tuple(train for train in trains if train.seat != state.turn)
     for train in trains:
+        if stories and after.phase == "refill" and all(_is_gap(after, train.seat, space) for space in train.wrong(after)):
+            continue  # its refill comes after one that was not seen
         if train.wrong(after):
             yield from _differences(state, train)
         elif not stories:
             yield from _locks(state, train) if train.wrong_locks(state) else [_unchanged(train)]
 
 
+def _is_gap(state: State, seat: int, space: int) -> bool:
+    return state.trains[seat].cars[space - 1] is None
+
+
 def _unchanged(train: TrainSeen) -> Meaning:
     return Meaning(note=say("Nothing has changed in {who}’s line.", who=Name(train.seat)))
 
 
-def _unseen(state: State, train: TrainSeen) -> Iterator[Sentence]:
+def _unseen(state: State, train: TrainSeen, loose: Collection[int]) -> Iterator[Sentence]:
     for space in train.unseen(state):
         car = state.trains[train.seat].cars[space - 1]
+        if car in loose:
+            continue
         text = say(
             "{car} on {who}’s space {space}: not seen, and taken to lie there.", car=car, who=Name(train.seat), space=space
         )
@@ -145,8 +160,9 @@ def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tu
             least, best = wrong, [(story, after)]
         elif best and wrong == least:
             best.append((story, after))
-    if loose:
-        best = [one for one in best if is_row_of(one[1], loose)] or best
+    if loose and best:
+        nearest = min(_wrong_row(after, loose) for _, after in best)
+        best = [one for one in best if _wrong_row(one[1], loose) == nearest]
     # A car on a space that a remove card empties was rather drawn than refilled, unless something else tells.
     best = [one for one in best if not isinstance(one[0][0][1], Remove)] or best
     return [story for story, _ in best], best[0][1] if best else state
@@ -155,6 +171,12 @@ def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tu
 def _wrong(state: State, trains: Sequence[TrainSeen]) -> tuple[int, int]:
     """How many cars, and how many locks, are not as in *state*."""
     return sum(len(train.wrong(state)) for train in trains), sum(len(train.wrong_locks(state)) for train in trains)
+
+
+def _wrong_row(state: State, loose: Collection[int]) -> int:
+    """How many cards of the row are missing or too much."""
+    missing, more, _ = compared_row(state, loose)
+    return len(missing) + len(more)
 
 
 def _after(state: State, story: Story) -> State | None:
@@ -267,8 +289,7 @@ def _broken(state: State, trains: Sequence[TrainSeen]) -> Meaning | None:
 def _differences(state: State, train: TrainSeen) -> Iterator[Meaning]:
     """The cars that differ, and the locks too."""
     gap = next_gap(state) if state.phase == "refill" else None
-    told = state.trains[train.seat].cars
-    if gap is not None and all(told[space - 1] is None for space in train.wrong(state)):
+    if gap is not None and all(_is_gap(state, train.seat, space) for space in train.wrong(state)):
         seat, space = gap
         yield _refused("remove.refill", say("First {who} draws for space {space}.", who=Name(seat), space=space))
         return
@@ -297,10 +318,11 @@ def _lock_notes(state: State, after: State, train: TrainSeen) -> Iterator[Meanin
 # --- cards that lie alone ---------------------------------------------------------------------------------------------
 
 
-def _loose(state: State, cards: list[int], beside_trains: bool) -> Iterator[Meaning]:
+def _loose(state: State, cards: list[int], seats: Collection[int]) -> Iterator[Meaning]:
     """Cards in no line: drawn, or the row beside the draw pile, or one that someone points at.
 
-    `beside_trains`: trains were seen too, so that nobody points at one card of the row.
+    `seats`: whose trains were seen too. Then nobody points at one card of the row; and a card that is missing there was not used
+    by someone whose train shows nothing of it.
     """
     match state.phase:
         case "over":
@@ -316,10 +338,10 @@ def _loose(state: State, cards: list[int], beside_trains: bool) -> Iterator[Mean
             return
     if state.phase == "put" and len(cards) > 1:
         cards = [card for card in cards if card != state.drawn]
-    if len(cards) == 1 and not (beside_trains and set(cards) <= set(state.row)):
+    if len(cards) == 1 and not (seats and set(cards) <= set(state.row)):
         yield from _pointed_at(state, cards[0])
     else:
-        yield from _row(state, cards)
+        yield from _row(state, cards, state.turn not in seats)
 
 
 def _pointed_at(state: State, card: int) -> Iterator[Meaning]:
@@ -357,8 +379,8 @@ def _uses(state: State, seat: int, card: int) -> Iterator[Meaning]:
     yield from (Meaning(((seat, move),)) for move in moves)
 
 
-def _row(state: State, cards: list[int]) -> Iterator[Meaning]:
-    """The row beside the draw pile, compared with what must lie there."""
+def _row(state: State, cards: list[int], may_be_used: bool) -> Iterator[Meaning]:
+    """The row beside the draw pile, compared with what must lie there; one that is missing is used, if it may be."""
     missing, more, swapped = compared_row(state, cards)
     if not more:
         for card, alike in swapped:
@@ -366,7 +388,7 @@ def _row(state: State, cards: list[int]) -> Iterator[Meaning]:
         if not missing:
             yield Meaning(note=say("The row is as it must be."))
             return
-        if len(missing) == 1 and state.phase == "turn" and state.turn is not None:
+        if len(missing) == 1 and may_be_used and state.phase == "turn" and state.turn is not None:
             yield from _uses(state, state.turn, missing[0])
             return
     text, told = differing_row(state, cards)
