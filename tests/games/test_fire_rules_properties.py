@@ -114,7 +114,7 @@ def extras(state, rng):
 
 
 @given(table=tables(), seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_pieces_are_conserved_and_points_are_those_of_the_ledger(table, seed):
     rng = random.Random(seed)
     state = table.setup()
@@ -162,7 +162,7 @@ def table_replay(a_table, entries):
 
 
 @given(table=tables(), seed=st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_what_is_listed_in_a_view_covers_what_is_legal(table, seed):
     rng = random.Random(seed)
     state = table.setup()
@@ -218,7 +218,7 @@ def test_a_thousand_games_are_not_needed_to_see_every_phase():
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_a_clash_is_offered_exactly_where_two_tools_can_be_laid(seed):
     """Every two tools of the window, tried for every two people; the winner can then play it and nothing else."""
     rng = random.Random(seed)

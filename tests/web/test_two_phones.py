@@ -49,13 +49,13 @@ def test_another_move_under_the_same_key_is_no_repetition_but_too_late(browser: 
     assert entries(browser, code) == ["1 Ana Reach {}"]
 
 
-def test_two_browsers_post_at_once_two_hundred_times(app: Flask, browser: Browser, another: Another) -> None:
+def test_two_browsers_post_at_once_eighty_times(app: Flask, browser: Browser, another: Another) -> None:
     """Each round both press at the same moment, and each sends its form twice, as an impatient finger does."""
     code = browser.open()
     other = another()
     other.get(f"/t/{code}")
     told = []
-    for at in range(100):
+    for at in range(40):
         barrier, answers = threading.Barrier(4), []
         forms = [
             {**phone.marks(), "seen": at, "key": f"{name}{at}", "move": "Pass {}"}
@@ -80,6 +80,6 @@ def test_two_browsers_post_at_once_two_hundred_times(app: Flask, browser: Browse
         for thread in threads:
             thread.join()
         told.append(sorted(tuple(status for key, status in answers if key == form["key"]) for form in forms))
-    assert told == [[(303, 303), (409, 409)]] * 100
+    assert told == [[(303, 303), (409, 409)]] * 40
     names = ("Ana", "Ben")
-    assert entries(browser, code) == [f"{at + 1} {names[at % 2]} Pass {{}}" for at in range(100)]
+    assert entries(browser, code) == [f"{at + 1} {names[at % 2]} Pass {{}}" for at in range(40)]
