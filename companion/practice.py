@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.rules import TABLE, Ask, Game, IllegalMove, Open, Who
@@ -62,20 +62,25 @@ def complete(game: Game, state: Any, who: Who, ask: Ask, rng: random.Random, tri
 
 
 def completions(ask: Ask) -> Iterator[Any]:
-    """Every completion of *ask* out of its choices, legal or not."""
+    """Every completion of *ask* out of its choices, legal or not; made one by one, for there may be more than fit anywhere."""
     hints = ask.move.__dataclass_fields__
-    names = list(ask.open)
-    pools = []
-    for name in names:
+
+    def values(name: str) -> Iterable[Any]:
         open_ = ask.open[name]
         pool = _pool(open_)
-        if "tuple" in str(hints[name].type):
-            sizes = range(open_.least, min(open_.most, len(pool)) + 1)
-            pools.append([pick for size in sizes for pick in itertools.permutations(pool, size)])
-        else:
-            pools.append(list(pool))
-    for values in itertools.product(*pools):
-        yield ask.move(**ask.given, **dict(zip(names, values, strict=True)))
+        if "tuple" not in str(hints[name].type):
+            return pool
+        sizes = range(open_.least, min(open_.most, len(pool)) + 1)
+        return (pick for size in sizes for pick in itertools.permutations(pool, size))
+
+    def picks(names: Sequence[str]) -> Iterator[dict[str, Any]]:
+        if not names:
+            yield {}
+            return
+        yield from ({names[0]: value, **rest} for value in values(names[0]) for rest in picks(names[1:]))
+
+    for picked in picks(tuple(ask.open)):
+        yield ask.move(**ask.given, **picked)
 
 
 def _leaning(game: Game, state: Any, seat: Who) -> tuple[Sequence[tuple[Who, Any]], Sequence[int] | None]:
