@@ -79,13 +79,14 @@ licence file of the package follows.
 
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ĳ": "ij"})
 ENYE = "ñ"
+"""A letter of its own in Spanish."""
 LISTED = re.compile(f"[a-z{ENYE}]{{2,}}")
 
 
-def folded(word: str) -> str | None:
-    """Lower case, accents off, ligatures split, the n with tilde kept; None when anything but letters is left, or one letter."""
+def folded(word: str, kept: str = "") -> str | None:
+    """Lower case, accents off except on the letters *kept*, ligatures split; None when it is one letter, or has other signs."""
     letters = unicodedata.normalize("NFC", word).lower().translate(LIGATURES)
-    plain = "".join(letter if letter == ENYE else unicodedata.normalize("NFD", letter)[0] for letter in letters)
+    plain = "".join(letter if letter in kept else unicodedata.normalize("NFD", letter)[0] for letter in letters)
     return plain if LISTED.fullmatch(plain) else None
 
 
@@ -214,9 +215,9 @@ def expanded(aff: str, dic: str) -> set[str]:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def listed(words: Iterable[str]) -> bytes:
+def listed(words: Iterable[str], kept: str = "") -> bytes:
     """The list: folded words, sorted, one a line, the last line ended."""
-    plain = set(map(folded, words)) - {None}
+    plain = {folded(word, kept) for word in words} - {None}
     return "".join(f"{word}\n" for word in sorted(map(str, plain))).encode()
 
 
@@ -240,7 +241,7 @@ def main(tarballs: Sequence[str]) -> int:
         with tarfile.open(tarball) as archive:
             texts = [read(archive, name) for name in package.files]
             licence = read(archive, "license")
-        words = listed(expanded(*texts) if len(texts) == 2 else texts[0].split())
+        words = listed(expanded(*texts) if len(texts) == 2 else texts[0].split(), kept=ENYE if package.language == "es" else "")
         (FOLDER / f"{package.language}.txt.gz").write_bytes(gzip.compress(words, 9, mtime=0))
         (FOLDER / f"LICENSE-{package.language}.txt").write_text(f"{package.notice}\n{licence}", encoding="utf-8")
         print(f"{package.language}: {len(words.split())} words, sha256 {hashlib.sha256(words).hexdigest()}")

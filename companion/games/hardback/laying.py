@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from companion.games.hardback.worths import Worths
 
-WILD, OTHER = -1, -2
-"""Tiles that are no counting card: a hand card face down, another's classic. A counting card is its place in `Hand.counting`."""
+WILD, OTHER, FREE = -1, -2, -3
+"""Tiles that are no counting card: a hand card face down, another's classic, none yet. A counting card is its place in
+`Hand.counting`."""
 MOST_WILDS = 64
 """A rank is a worth times this, less the wilds: of equal worth fewer wilds are better."""
 
@@ -38,12 +39,22 @@ class Layout:
     wilds: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    """What is not laid yet, by letter: cards that must be in the word, own classics, how many classics of others."""
+
+    cards: dict[str, list[int]]
+    own: dict[str, list[int]]
+    others: dict[str, int]
+
+
 class Layer:
     """Lays words with the cards of one hand."""
 
     def __init__(self, worths: Worths, letters: Sequence[str], others: Sequence[str], kinds: Sequence[object]) -> None:
         """*letters*: of the counting cards; *others*: of others' classics; *kinds*: equal for cards that are alike in all but code."""
-        self.worths, self.letters, self.kinds = worths, letters, kinds
+        self.worths, self.letters = worths, letters
+        self.kinds = [kinds.index(kind) for kind in kinds]
         self.size = worths.size
         self.inked = tuple(range(self.size, self.size + len(worths.hand.inked)))
         self.own: dict[str, list[int]] = {}
@@ -60,7 +71,7 @@ class Layer:
             self.gain = [array.tolist() for array in worths.gain]
             self.wild_gain = [array.tolist() for array in worths.wild_gain]
             self.doublers = [card for card, array in enumerate(worths.doubles) if array.any()]
-            self.hope: list[int] = worths.with_more(worths.most(self.size)).tolist()
+            self.hopes: dict[int, list[int]] = {}
 
     def lay(self, word: str, sets: Sequence[tuple[int, int]], wilds: int, least: int) -> Laid | None:
         """The best way to lay *word*, if its rank is *least* or more.
@@ -72,7 +83,7 @@ class Layer:
         for bound, up in sets:
             if bound * MOST_WILDS - wilds < least:
                 break
-            for layout in self._layouts(word, up):
+            for layout in self._layouts(word, up, least):
                 found = self._settled(layout, least)
                 if found is not None:
                     best, least = found, found.rank + 1
@@ -80,71 +91,123 @@ class Layer:
 
     # --- where the cards lie --------------------------------------------------------------------------------------------
 
-    def _layouts(self, word: str, up: int) -> Iterator[Layout]:
-        """Ways to lay the word with just these hand cards, the inked ones and any classics face up that differ in worth."""
+    def _layouts(self, word: str, up: int, least: int) -> Iterator[Layout]:
+        """Ways to lay the word with just these hand cards, the inked ones and any classics face up, one of each worth at least."""
         cards: dict[str, list[int]] = {}
-        for card in (*(card for card in range(self.size) if up >> card & 1), *self.inked):
+        for card in (*self.inked, *(card for card in range(self.size) if up >> card & 1)):
             cards.setdefault(self.letters[card], []).append(card)
-        spare = self.size - up.bit_count()
-        if self.all_doubles[up] or self.all_uncovers[up]:
-            yield from self._ways(word, up, cards, spare)
-        elif (tiles := self._any_way(word, up, cards, spare)) is not None:
-            yield Layout(tiles, up, tiles.count(WILD))
+        pile = _Pile(cards, {letter: list(those) for letter, those in self.own.items()}, dict(self.others))
+        tiles = [FREE] * len(word)
+        if self.all_uncovers[up]:
+            yield from self._everywhere(word, up, pile, tiles, 0, self.size - up.bit_count())
+        elif self.all_doubles[up]:
+            if self._reach(word, up) * MOST_WILDS >= least:
+                doublers = [card for card in self.doublers if self.doubles[card][up]]
+                yield from self._doublers(word, up, pile, tiles, doublers)
+        elif (layout := self._filled(word, up, pile, tiles)) is not None:
+            yield layout
 
-    def _any_way(self, word: str, up: int, cards: dict[str, list[int]], spare: int) -> tuple[int, ...] | None:
-        """One way with as few wilds as can be, or as many if wilds are worth something."""
-        left = {letter: list(those) for letter, those in cards.items()}
-        tiles = [those.pop() if (those := left.get(letter)) else WILD for letter in word]
+    def _reach(self, word: str, up: int) -> int:
+        """No less than the worth of the word with just this set face up: what can lie beside a doubler is told by the letters."""
+        wilds = self.size - up.bit_count()
+        worth = self.score[up] + self.wild[up] * wilds
+        for card in self.doublers:
+            if times := self.doubles[card][up]:
+                mine = self.letters[card]
+                beside = {word[other] for at, letter in enumerate(word) if letter == mine for other in _beside(word, at)}
+                worth += times * max(
+                    (
+                        gain[up] + more[up] * wilds
+                        for other, (gain, more) in enumerate(zip(self.gain, self.wild_gain, strict=True))
+                        if self.letters[other] in beside and other != card
+                    ),
+                    default=0,
+                )
+        return worth
+
+    def _filled(self, word: str, up: int, pile: _Pile, tiles: list[int]) -> Layout | None:
+        """The free places filled with the cards that must be in the word, then with as few wilds as can be, or as many as can be
+        if wilds are worth something; None if the hand has not enough cards for them."""
+        spare = self.size - up.bit_count()
+        left = {letter: list(those) for letter, those in pile.cards.items()}
+        tiles = list(tiles)
+        for at, letter in enumerate(word):
+            if tiles[at] == FREE:
+                tiles[at] = those.pop() if (those := left.get(letter)) else WILD
+        if any(left.values()):
+            return None
         wilds = tiles.count(WILD)
         wanted = spare if self.wild[up] else 0
         if wilds > wanted and (self.own or self.others):
-            own, others = {letter: list(those) for letter, those in self.own.items()}, Counter(self.others)
+            own, others = {letter: list(those) for letter, those in pile.own.items()}, dict(pile.others)
             for at, letter in enumerate(word):
-                if tiles[at] == WILD and wilds > wanted and (own.get(letter) or others[letter]):
-                    wilds -= 1
+                if tiles[at] == WILD and wilds > wanted:
                     if own.get(letter):
                         tiles[at] = own[letter].pop()
-                    else:
+                    elif others.get(letter):
                         tiles[at] = OTHER
                         others[letter] -= 1
-        return tuple(tiles) if wilds <= spare else None
+                    else:
+                        continue
+                    wilds -= 1
+        return Layout(tuple(tiles), up, wilds) if wilds <= spare else None
 
-    def _ways(self, word: str, up: int, cards: dict[str, list[int]], spare: int) -> Iterator[Layout]:
-        """Every way, but one of those that differ by like cards only."""
-        tiles: list[int] = []
-        own, others = {letter: list(those) for letter, those in self.own.items()}, Counter(self.others)
+    def _doublers(self, word: str, up: int, pile: _Pile, tiles: list[int], doublers: list[int]) -> Iterator[Layout]:
+        """The doublers at their letters, then what lies beside them: nothing else matters."""
+        if not doublers:
+            places = {
+                other for at, card in enumerate(tiles) if card != FREE for other in _beside(word, at) if tiles[other] == FREE
+            }
+            yield from self._neighbours(word, up, pile, tiles, sorted(places))
+            return
+        card, *rest = doublers
+        letter = self.letters[card]
+        those = pile.cards[letter] if card in pile.cards.get(letter, ()) else pile.own[letter]
+        number = those.index(card)
+        those.pop(number)
+        for at, sign in enumerate(word):
+            if sign == letter and tiles[at] == FREE:
+                tiles[at] = card
+                yield from self._doublers(word, up, pile, tiles, rest)
+                tiles[at] = FREE
+        if those is pile.own.get(letter):
+            # A classic may also lie outside the word.
+            yield from self._doublers(word, up, pile, tiles, rest)
+        those.insert(number, card)
 
-        def choose(those: list[int], at: int, left: Counter[str], wilds: int) -> Iterator[Layout]:
-            tried = set[object]()
-            for number, card in enumerate(those):
-                if self.kinds[card] not in tried:
-                    tried.add(self.kinds[card])
-                    tiles.append(those.pop(number))
-                    yield from lay(at + 1, left, wilds)
-                    those.insert(number, tiles.pop())
+    def _neighbours(self, word: str, up: int, pile: _Pile, tiles: list[int], places: list[int]) -> Iterator[Layout]:
+        if not places:
+            if (layout := self._filled(word, up, pile, tiles)) is not None:
+                yield layout
+            return
+        at, *rest = places
+        for those in (pile.cards.get(word[at], []), pile.own.get(word[at], [])):
+            for _ in _each(those, self.kinds, tiles, at):
+                yield from self._neighbours(word, up, pile, tiles, rest)
+        yield from self._neighbours(word, up, pile, tiles, rest)
 
-        def lay(at: int, left: Counter[str], wilds: int) -> Iterator[Layout]:
-            if at == len(word):
-                yield Layout(tuple(tiles), up, wilds)
-                return
-            letter = word[at]
-            left = left - Counter((letter,))
-            must = cards.get(letter, [])
-            yield from choose(must, at, left, wilds)
-            if len(must) <= left[letter]:
-                yield from choose(own.get(letter, []), at, left, wilds)
-                if others[letter]:
-                    others[letter] -= 1
-                    tiles.append(OTHER)
-                    yield from lay(at + 1, left, wilds)
-                    tiles.pop()
-                    others[letter] += 1
-                if wilds < spare:
-                    tiles.append(WILD)
-                    yield from lay(at + 1, left, wilds + 1)
-                    tiles.pop()
-
-        yield from lay(0, Counter(word), 0)
+    def _everywhere(self, word: str, up: int, pile: _Pile, tiles: list[int], at: int, spare: int) -> Iterator[Layout]:
+        """Every way from the place *at* on, but one of those that differ by like cards only; *spare* cards can be wilds."""
+        if at == len(word):
+            yield Layout(tuple(tiles), up, tiles.count(WILD))
+            return
+        letter = word[at]
+        must = pile.cards.get(letter, [])
+        for _ in _each(must, self.kinds, tiles, at):
+            yield from self._everywhere(word, up, pile, tiles, at + 1, spare)
+        if len(must) > word.count(letter, at + 1):
+            return
+        for _ in _each(pile.own.get(letter, []), self.kinds, tiles, at):
+            yield from self._everywhere(word, up, pile, tiles, at + 1, spare)
+        if pile.others.get(letter):
+            pile.others[letter] -= 1
+            tiles[at] = OTHER
+            yield from self._everywhere(word, up, pile, tiles, at + 1, spare)
+            pile.others[letter] += 1
+        if spare:
+            tiles[at] = WILD
+            yield from self._everywhere(word, up, pile, tiles, at + 1, spare - 1)
+        tiles[at] = FREE
 
     # --- what is uncovered and doubled ------------------------------------------------------------------------------------
 
@@ -166,7 +229,7 @@ class Layer:
         least: int,
     ) -> Laid | None:
         """The leftmost card that can uncover does, or waits until others have uncovered the wilds beside it."""
-        if self.hope[up] * MOST_WILDS - layout.wilds < least:
+        if self._hope(layout.wilds)[up] * MOST_WILDS - layout.wilds < least:
             return None
         if not self.all_uncovers[up]:
             return self._doubled(layout, tiles, up, turned, least)
@@ -179,11 +242,11 @@ class Layer:
         for at in _beside(tiles, by):
             if tiles[at] != WILD:
                 continue
-            tried = set[object]()
+            tried = list[object]()
             for card in range(self.size):
                 if up >> card & 1 or self.kinds[card] in tried:
                     continue
-                tried.add(self.kinds[card])
+                tried.append(self.kinds[card])
                 tiles[at] = card
                 found = self._uncovered(layout, tiles, up | 1 << card, (*turned, (by, at, card)), waits, least)
                 tiles[at] = WILD
@@ -191,6 +254,12 @@ class Layer:
                     best, least = found, found.rank + 1
         found = self._uncovered(layout, tiles, up, turned, waits | {by}, least)
         return best if found is None else found
+
+    def _hope(self, wilds: int) -> list[int]:
+        """No less than the worth of a word of so many wilds in which each set, or more, counts in the end."""
+        if wilds not in self.hopes:
+            self.hopes[wilds] = self.worths.with_more(self.worths.most(wilds)).tolist()
+        return self.hopes[wilds]
 
     def _can(self, tiles: list[int], at: int, up: int, turned: tuple[tuple[int, int, int], ...]) -> bool:
         card = tiles[at]
@@ -220,7 +289,21 @@ class Layer:
         return Laid(rank, worth, layout.tiles, up, turned, tuple(doubled)) if rank >= least else None
 
 
-def _beside(tiles: Sequence[int], at: int) -> tuple[int, ...]:
+def _each(those: list[int], kinds: Sequence[object], tiles: list[int], at: int) -> Iterator[int]:
+    """Each of the cards, of those alike the first, taken and laid at the place for as long as it is asked about."""
+    tried = list[object]()
+    for number in range(len(those)):
+        card = those[number]
+        if kinds[card] not in tried:
+            tried.append(kinds[card])
+            tiles[at] = those.pop(number)
+            yield card
+            those.insert(number, card)
+    if tried:
+        tiles[at] = FREE
+
+
+def _beside(tiles: Sequence[object], at: int) -> tuple[int, ...]:
     if at == 0:
         return (1,) if len(tiles) > 1 else ()
     return (at - 1, at + 1) if at + 1 < len(tiles) else (at - 1,)

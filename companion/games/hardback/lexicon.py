@@ -27,22 +27,28 @@ _STANDS = bytes([_A + _ENYE])
 """The n with tilde in one byte, behind the z: the order of the words stays the same."""
 
 
+NO, WILD, N = "no", "wild", "n"
+"""What the n with tilde can be: no letter of a word, a wild only, an N card too."""
+
+
 class Lexicon:
     """The words of a list that tiles can spell, sorted by length, then alphabet; a word is known by its number in that order.
 
-    `enye`: whether an N card stands for the n with tilde too. Words with other signs than A-Z and that letter are left out.
+    `enye`: what the n with tilde can be. Words with other signs than A-Z and this letter are left out.
     """
 
-    def __init__(self, words: WordList, enye: bool = False) -> None:
+    def __init__(self, words: WordList, enye: str = NO) -> None:
         data = np.frombuffer(words.data.replace(_TILDE, _STANDS), dtype=np.uint8)
         ends = np.flatnonzero(data == ord("\n"))
         starts, lengths = ends[:-1] + 1, np.diff(ends) - 1
-        strange = np.flatnonzero((data != ord("\n")) & ((data < _A) | (data > _A + _ENYE)))
+        last = _A + _ENYE - (enye == NO)
+        strange = np.flatnonzero((data != ord("\n")) & ((data < _A) | (data > last)))
         lengths[np.searchsorted(ends, strange) - 1] = 0
         order = np.argsort(lengths, kind="stable")
         order = order[np.searchsorted(lengths[order], 1) :]
 
-        self.enye = enye
+        self.enye = enye == N
+        """Whether an N card stands for it."""
         self.rank = order.astype(np.int32)
         """Where each word stands in the alphabet."""
         self.length: Bytes = np.minimum(lengths[order], 255).astype(np.uint8)
@@ -87,7 +93,7 @@ class Lexicon:
         return text.replace(chr(ord("A") + _ENYE), ENYE)
 
     def read(self, word: str) -> str:
-        """What the cards in a word spell: with `enye` the N stands for both."""
+        """What the cards in a word spell: an N card may stand for both."""
         return word.replace(ENYE, "N") if self.enye else word
 
     @cached_property
@@ -96,10 +102,10 @@ class Lexicon:
         return sum(places.nbytes for places in self._places) + self.rank.nbytes + self.length.nbytes
 
 
-_made: WeakKeyDictionary[WordList, dict[bool, Lexicon]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[WordList, dict[str, Lexicon]] = WeakKeyDictionary()
 
 
-def lexicon(words: WordList, enye: bool = False) -> Lexicon:
+def lexicon(words: WordList, enye: str = NO) -> Lexicon:
     """The lexicon of the list; made once for as long as the list is in use."""
     made = _made.setdefault(words, {})
     if enye not in made:

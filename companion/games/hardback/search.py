@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,35 +97,85 @@ class Search:
         least: int = 1,
         barred: Collection[str] = (),
     ) -> None:
-        self.lexicon, self.hand, self.card, self.barred = lexicon, hand, card, barred
+        self.lexicon, self.hand, self.card, self.least, self.barred = lexicon, hand, card, least, barred
+        self.weights, self.double_trash = weights or Weights(), double_trash
         self.letters = Letters.of(hand, card)
-        self.worths = Worths(hand, card, weights or Weights(), double_trash)
+        self.worths = Worths(hand, card, self.weights, double_trash)
         self.span, self.fits = spellable(lexicon, self.letters, least)
+
+    def like(self, hand: Hand) -> Search:
+        """The same search for another hand."""
+        return Search(
+            self.lexicon,
+            hand,
+            self.card,
+            self.weights,
+            double_trash=self.double_trash,
+            least=self.least,
+            barred=self.barred,
+        )
 
     @property
     def words(self) -> int:
-        """How many words of the list can be spelled."""
+        """How many words of the list can be spelled, barred ones too."""
         return self.span.stop - self.span.start if self.fits is None else int(np.count_nonzero(self.fits))
 
-    def numbers(self) -> Ints:
-        """Their numbers in the lexicon."""
-        if self.fits is None:
-            return np.arange(self.span.start, self.span.stop)
-        return np.flatnonzero(self.fits) + self.span.start
+    def numbers(self, only: Bools | None = None) -> Ints:
+        """Their numbers in the lexicon, the shortest first. *only*: over all words of the lexicon, which to look at."""
+        fits = np.ones(self.span.stop - self.span.start, dtype=bool) if self.fits is None else self.fits
+        found: Ints = np.flatnonzero(fits if only is None else fits & only[self.span]) + self.span.start
+        return found
+
+    def having(self, letter: str | None = None, length: int | None = None, code: str | None = None) -> Bools:
+        """Over all words of the lexicon: those with the letter, so many letters, this card face up."""
+        found = np.ones(len(self.lexicon), dtype=bool)
+        if letter is not None:
+            found &= self.lexicon.count(letter) > 0
+        if length is not None:
+            found &= self.lexicon.length == length
+        if code is not None:
+            found &= self._with_card(code)
+        return found
+
+    def _with_card(self, code: str) -> Bools:
+        """Words in which the card can lie face up: those that could be spelled if it were inked."""
+        if code in self.hand.inked:
+            letters = self.letters
+        else:
+            letter = Counter((self.card[code].letter,))
+            hand, classics = self.letters.hand, self.letters.classics
+            if code in self.hand.cards:
+                letters = Letters(hand - letter, self.letters.inked + letter, classics)
+            else:
+                letters = Letters(hand, self.letters.inked + letter, classics - letter)
+        found = np.zeros(len(self.lexicon), dtype=bool)
+        span, fits = spellable(self.lexicon, letters)
+        found[span] = True if fits is None else fits
+        return found
+
+    def spells(self, word: str) -> bool:
+        """Whether the word, one of the list, can be spelled."""
+        count = Counter(self.lexicon.read(word))
+        given = (count - self.letters.inked) & self.letters.classics
+        return (
+            self.least <= len(word)
+            and count >= self.letters.inked
+            and len(word) - given.total() <= len(self.hand.cards + self.hand.inked)
+        )
 
     def best(self, most: int = 10, only: Bools | None = None) -> list[Best]:
         """The *most* best words, the best first. *only*: over all words of the lexicon, which to look at."""
         groups = _Groups(self, only)
         kept: list[Best] = []
-        for bound, sets, numbers in groups.from_the_best():
+        for bound, found in groups.from_the_best():
             if len(kept) == most and bound < kept[-1].laid.rank:
                 break
-            for number in numbers:
-                word = self.lexicon.word(int(number))
-                least = kept[-1].laid.rank if len(kept) == most else -1
+            for number, group in found:
+                word = self.lexicon.word(number)
+                least = kept[-1].laid.rank if len(kept) == most else -MOST_WILDS
                 if bound < least or (bound == least and word > kept[-1].word):
                     break
-                laid = groups.lay(word, sets(int(number)), least)
+                laid = groups.lay(word, group, least)
                 if laid is not None and word not in self.barred:
                     insort(kept, Best(laid, word))
                     del kept[most:]
@@ -151,19 +203,19 @@ class _Groups:
         self.shortest = int(lengths.min(initial=255)) if len(lengths) else 0
         self.lengths = int(lengths.max(initial=0)) - self.shortest + 1 if len(lengths) else 0
         self.extras = classics.total() + 1
-        size = self.cells * self.lengths * self.extras
-        kind = np.uint8 if size < 255 else np.uint16 if size < 65535 else np.uint32
-        group = (lengths - np.uint8(self.shortest)).astype(kind) * kind(self.cells)
+        self.size = size = self.cells * self.lengths * self.extras
+        # In as few bytes as it goes: this is the one pass over all words.
+        kind = np.dtype(np.uint8 if size < 255 else np.uint16 if size < 65535 else np.uint32)
+        group = np.multiply(lengths - np.uint8(self.shortest), self.cells, dtype=kind)
         stride = 1
         for letter, n in self.caps:
-            count = self._count(letter, inked[letter])
-            group += np.minimum(count, np.uint8(n)) * kind(stride) if kind == np.uint8 else np.minimum(count, np.uint8(n)).astype(kind) * kind(stride)
+            group += np.multiply(np.minimum(self._count(letter, inked[letter]), np.uint8(n)), stride, dtype=kind)
             stride *= n + 1
         if classics:
             extra = np.zeros(len(lengths), dtype=np.uint8)
             for letter, n in classics.items():
                 extra += np.minimum(self._count(letter, inked[letter] + hand[letter]), np.uint8(n))
-            group += extra.astype(kind) * kind(self.cells * self.lengths)
+            group += np.multiply(extra, self.cells * self.lengths, dtype=kind)
         if fits is not None:
             group[~fits] = size
         self.group = group
@@ -173,7 +225,10 @@ class _Groups:
         self._bounds: dict[int, tuple[Ints, Ints]] = {}
         letters = [search.card[code].letter for code in search.hand.counting]
         self.digits = np.array(
-            [sum(up * (letter == one) for up, letter in zip(search.worths.up[: len(search.hand.cards)], letters, strict=False)) for one, _ in self.caps],
+            [
+                sum(up * (letter == one) for up, letter in zip(search.worths.up[: len(search.hand.cards)], letters, strict=False))
+                for one, _ in self.caps
+            ],
             dtype=np.int64,
         ).reshape(len(self.caps), -1)
         """How many cards of each letter are in each set."""
@@ -209,53 +264,46 @@ class _Groups:
             self._bounds[tiles] = sets, cell
         return self._bounds[tiles]
 
-    def _parts(self, group: int) -> tuple[int, int, int]:
-        """(cell, length, letters that classics add) of a group."""
-        rest, cell = divmod(group, self.cells)
-        extra, length = divmod(rest, self.lengths)
-        return cell, length + self.shortest, extra
-
-    def _wilds(self, cell: int, length: int, extra: int) -> int:
-        """The fewest wilds in a word of the group."""
-        given = len(self.search.hand.inked) + extra
-        for _, n in self.caps:
-            cell, digit = divmod(cell, n + 1)
-            given += digit
-        return length - given
-
-    def from_the_best(self) -> Iterator[tuple[int, Callable[[int], tuple[list[tuple[int, int]], int]], Ints]]:
-        """(bound of the rank, what tells of a word its sets and fewest wilds, words in the order of the alphabet)."""
+    def from_the_best(self) -> Iterator[tuple[int, Iterator[tuple[int, int]]]]:
+        """(bound of the rank, words with their groups in the order of the alphabet), the best bound first."""
         if not len(self.found):
             return
-        cell, rest = self.found % self.cells, self.found // self.cells
-        length, extra = rest % self.lengths + self.shortest, rest // self.lengths
+        rest, cell = np.divmod(self.found, self.cells)
+        extra, length = np.divmod(rest, self.lengths)
         worth = np.stack([self._bound(self._tiles(n + self.shortest))[1] for n in range(self.lengths)])
-        given = len(self.search.hand.inked) + extra
-        for _, n in self.caps:
-            given = given + cell % (n + 1)
-            cell = cell // (n + 1)
-        cell = self.found % self.cells
-        bounds = worth[length - self.shortest, cell] * MOST_WILDS - (length - given)
+        bounds = worth[length, cell] * MOST_WILDS - self._wilds(cell, length + self.shortest, extra)
         order = np.argsort(-bounds, kind="stable")
-        steps = np.flatnonzero(np.diff(bounds[order])) + 1
-        for alike in np.split(order, steps):
+        wanted = np.zeros(self.size + 1, dtype=bool)
+        for alike in np.split(order, np.flatnonzero(np.diff(bounds[order])) + 1):
             bound = int(bounds[alike[0]])
-            if bound < 0:
+            if bound <= -MOST_WILDS:
                 return
-            if len(alike) == 1:
-                here = np.flatnonzero(self.group == self.found[alike[0]])
+            groups = self.found[alike]
+            if len(groups) == 1:
+                here = np.flatnonzero(self.group == groups[0])
             else:
-                wanted = np.zeros(int(self.found[-1]) + 2, dtype=bool)
-                wanted[self.found[alike]] = True
-                here = np.flatnonzero(wanted[np.minimum(self.group, len(wanted) - 1)])
+                wanted[groups] = True
+                here = np.flatnonzero(wanted[self.group])
+                wanted[groups] = False
             numbers = (here if self.numbers is None else self.numbers[here]) + self.start
-            group = dict(zip(numbers.tolist(), self.group[here].tolist(), strict=True))
-            yield bound, lambda number, group=group: self._sets_of(group[number]), numbers[np.argsort(self.lexicon.rank[numbers])]
+            by_letter = np.argsort(self.lexicon.rank[numbers])
+            yield bound, zip(map(int, numbers[by_letter]), map(int, self.group[here[by_letter]]), strict=True)
+
+    def _wilds(self, cell: Any, length: Any, extra: Any) -> Any:
+        """The fewest wilds in words of the groups (numbers, or arrays)."""
+        given = extra + len(self.search.hand.inked)
+        for _, n in self.caps:
+            cell, digit = divmod(cell, n + 1)
+            given = given + digit
+        return length - given
 
     def _sets_of(self, group: int) -> tuple[list[tuple[int, int]], int]:
-        """(bound of the worth, set) of the sets of hand cards whose letters a word of the group has, the best first; its wilds."""
-        cell, length, extra = self._parts(group)
+        """(bound of the worth, set) of the sets of hand cards whose letters a word of the group has, the best first; and its
+        fewest wilds."""
+        rest, cell = divmod(group, self.cells)
+        extra, length = divmod(rest, self.lengths)
         key = group % (self.cells * self.lengths)
+        length += self.shortest
         if key not in self._sets:
             worth = self._bound(self._tiles(length))[0]
             fits = np.ones(len(worth), dtype=bool)
@@ -268,22 +316,20 @@ class _Groups:
             self._sets[key] = list(zip(worth[sets].tolist(), sets.tolist(), strict=True))
         return self._sets[key], self._wilds(cell, length, extra)
 
-    def lay(self, word: str, sets: tuple[list[tuple[int, int]], int], least: int) -> Laid | None:
+    def lay(self, word: str, group: int, least: int) -> Laid | None:
         """A pattern that was not good enough once is not later: *least* only grows."""
         pattern = self.lexicon.read(word).translate(self.pattern)
         if pattern not in self._laid:
-            self._laid[pattern] = self._layer.lay(pattern, *sets, least)
+            self._laid[pattern] = self._layer.lay(pattern, *self._sets_of(group), least)
         return self._laid[pattern]
 
-    @property
+    @cached_property
     def _layer(self) -> Layer:
-        if not hasattr(self, "_made"):
-            search = self.search
-            cards = [search.card[code] for code in search.hand.counting]
-            self._made = Layer(
-                search.worths,
-                [one.letter for one in cards],
-                [search.card[code].letter for code in search.hand.others],
-                [(one.letter, one.genre, one.basic, one.genre_half) for one in cards],
-            )
-        return self._made
+        search = self.search
+        cards = [search.card[code] for code in search.hand.counting]
+        return Layer(
+            search.worths,
+            [one.letter for one in cards],
+            [search.card[code].letter for code in search.hand.others],
+            [(one.letter, one.genre, one.basic, one.genre_half) for one in cards],
+        )

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from companion.games.hardback.pieces import GENRES, Card, Effect
 
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 NEVER = -(1 << 60)
 """Less than any worth."""
 _DIGIT = 16
@@ -115,7 +116,9 @@ class HalfWorth:
                 case "ink_or_remover":
                     found["token"] += unit.token
                 case "trash_self" if with_trash:
-                    found["trash"] = max(found["trash"], effect.n * getattr(unit, "coin" if effect.what == "coins" else "prestige"))
+                    found["trash"] = max(
+                        found["trash"], effect.n * getattr(unit, "coin" if effect.what == "coins" else "prestige")
+                    )
                 case "double_adjacent":
                     found["doubles"] += 1
                 case "uncover_adjacent":
@@ -140,7 +143,10 @@ class Worths:
         counting = [card[code] for code in hand.counting]
         self.up += [np.ones(len(self.sets), dtype=bool)] * (len(counting) - self.size)
         count = {
-            genre: sum((up.astype(np.int64) for one, up in zip(counting, self.up, strict=True) if one.genre == genre), start=0 * self.sets)
+            genre: sum(
+                (up.astype(np.int64) for one, up in zip(counting, self.up, strict=True) if one.genre == genre),
+                start=0 * self.sets,
+            )
             for genre in GENRES
             if any(one.genre == genre for one in counting)
         }
@@ -156,7 +162,7 @@ class Worths:
             )
             active = up & (count[one.genre] >= 2) if one.genre else None
 
-            def both(basic: int | Ints, genre: int | Ints, up: Ints = up, active: Ints | None = active) -> Ints:
+            def both(basic: int | Ints, genre: int | Ints, up: Bools = up, active: Bools | None = active) -> Ints:
                 total = up * basic if isinstance(basic, np.ndarray) or basic else 0 * self.sets
                 return total + active * genre if active is not None and (isinstance(genre, np.ndarray) or genre) else total
 
@@ -182,7 +188,9 @@ class Worths:
         total = self.score + self.wild * wilds if self.per_wild else self.score
         if not self.all_doubles.any():
             return total
-        gains = [gain + more * wilds for gain, more in zip(self.gain, self.wild_gain, strict=True)] if self.per_wild else self.gain
+        gains = (
+            [gain + more * wilds for gain, more in zip(self.gain, self.wild_gain, strict=True)] if self.per_wild else self.gain
+        )
         for at, doubles in enumerate(self.doubles):
             if doubles.any():
                 beside = [gain for other, gain in enumerate(gains) if other != at]
