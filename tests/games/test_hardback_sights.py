@@ -1,0 +1,218 @@
+"""Hardback, specification 8 and 11: what rows of codes may mean."""
+
+from __future__ import annotations
+
+from companion.games import hardback
+from companion.referee import judge, typed
+from companion.table import naming
+from tests.games.hardbacktable import (
+    FIRST,
+    NAMES,
+    ROW,
+    STARTERS,
+    buy,
+    drew,
+    game,
+    ink,
+    jail,
+    opened,
+    position,
+    seen,
+    spells,
+    trash,
+    turned,
+    uncover,
+    word,
+)
+
+TITLES = {"FL": "Fire in the Library"}
+
+
+def sees(told, *rows, who=None):
+    """Proposals as lines, then objections and notes as sentences, as a page would have them."""
+    seats = len(told.state.players)
+    judged = judge(hardback, told.state, who, typed(row.split() for row in rows), naming(opened(seats)), TITLES)
+    proposals = [
+        "; ".join(f"{one if isinstance(one, str) else NAMES[one]} {line}" for one, line in p.moves).replace(', "ghost": null', "")
+        for p in judged.proposals
+    ]
+    return proposals, [(one.rule, str(one.sentence)) for one in judged.objections], list(map(str, judged.notes))
+
+
+def moves(told, *rows, **kwargs):
+    proposals, objections, notes = sees(told, *rows, **kwargs)
+    assert (objections, notes) == ([], [])
+    return proposals
+
+
+# --- setup ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_prestige_starters_with_coin_starters_name_the_set():
+    cards = "A-S1 E-S1 I-S1 L-S1 N-S1 B-S D-S"
+    assert moves(game(), cards, who=0) == [STARTERS["Ana"], STARTERS["Ana"].replace('"seat": 0', '"seat": 1')]
+    assert moves(game(), "H-S U-S", who=1)[0] == STARTERS["Ben"].replace('"set": 2', '"set": 1')
+    assert moves(game(STARTERS["Ana"]), "H-S U-S") == [STARTERS["Ben"]]
+
+
+def test_the_first_offer_row_in_reading_order():
+    assert moves(game(), *ROW.split(maxsplit=3)) == [turned(card) for card in ROW.split()[:3]] + [
+        turned(" ".join(ROW.split()[3:]))
+    ]
+    assert moves(game(), ROW) == [turned(ROW)]
+    assert moves(game(turned("C-A3 I-M3")), ROW) == [turned("E-R2 S-H7 V-A2 U-H6 F-M2")]
+
+
+# --- what the table tells ---------------------------------------------------------------------------------------------
+
+
+def test_a_row_with_new_cards_fills_the_empty_places():
+    g = position("A-S1 E-S1 I-S1 L-S1 N-S1").then(spells("A-S1 E-S1 I-S1 L-S1 N-S1"), buy("E-R2"))
+    assert moves(g, "C-A3 I-M3 W-R4 S-H7 V-A2 U-H6 F-M2") == [turned("W-R4")]
+    assert sees(g, "C-A3 BACK S-H7 V-A2")[2][0] == "A card of the offer row lies face down: turn it up."
+
+
+def test_the_row_as_it_must_be_is_said_and_what_is_missing_is_named():
+    g = position("A-S1")
+    assert sees(g, ROW) == ([], [], ["The offer row is as it must be."])
+    assert sees(g, ROW.removesuffix(" F-M2")) == ([], [], ["In the offer row must lie, too: F-M2"])
+    assert sees(g, ROW.replace("F-M2", "X-H6"))[1] == [("turned.none", hardback.RULES["turned.none"])]
+
+
+def test_a_card_that_is_asked_is_drawn():
+    g = position("A-S1", pile="E-S1 I-S1", mine={"ink": 1}).then(ink("Ana"))
+    assert moves(g, "E-S1") == [drew("Ana", "E-S1")]
+    assert sees(g, "A-S2")[1] == [("drew.owned", "A-S2 is in seat 2’s deck.")]
+
+
+def test_a_told_hand_is_read_from_one_photograph():
+    g = game(STARTERS["Ana"], STARTERS["Ben"], FIRST, turned(ROW), hands="told")
+    assert moves(g, "A-S1 E-S1 B-S", "T-S1 S-S1") == [drew("Ana", "A-S1 E-S1 B-S"), drew("Ana", "T-S1 S-S1")]
+    assert moves(g, "A-S1 E-S1 B-S T-S1 S-S1") == [drew("Ana", "A-S1 E-S1 B-S T-S1 S-S1")]
+
+
+# --- hands and words --------------------------------------------------------------------------------------------------
+
+HIDDEN_HAND = position(hidden=5, pile="A-S1 E-S1 I-S1 L-S1 N-S1 R-S1 S-S1 T-S1 B-S D-S", dictionary="en")
+
+
+def test_a_hand_on_the_own_phone_is_seen_and_may_be_a_word():
+    assert moves(HIDDEN_HAND, "T-S1 E-S1 N-S1", who=0) == [
+        f"Ana {spells('T-S1 E-S1 N-S1')}",
+        seen("Ana", "T-S1 E-S1 N-S1"),
+    ]
+    others = HIDDEN_HAND.then("Skip {}")
+    assert moves(others, "A-S2 E-S2", who=1)[-1] == seen("Ben", "A-S2 E-S2")
+    assert moves(others.then(f"Ben {spells('A-S2 E-S2')}", ruling=True), "I-S1", who=0) == [seen("Ana", "I-S1")]
+
+
+def test_what_is_known_of_a_hand_is_skipped():
+    g = HIDDEN_HAND.then(seen("Ana", "T-S1 E-S1"))
+    assert sees(g, "N-S1 T-S1", who=0)[0] == [seen("Ana", "N-S1")]
+    g = position("A-S1 E-S1")
+    assert sees(g, "A-S1", who=0)[2] == ["seat 1’s hand is known already."]
+
+
+def test_a_word_is_read_from_left_to_right():
+    g = position("L-H3 T-S1", inked="A-S1", ben={"timeless": "E-H5T"})
+    assert moves(g, "L-H3 E-H5T A-S1 T-S1") == [f"Ana {spells('L-H3 E-H5T A-S1 T-S1')}"]
+
+
+def test_a_word_that_is_not_listed_is_proposed_with_its_objection():
+    proposals, objections, _ = sees(HIDDEN_HAND, "N-S1 T-S1 E-S1")
+    assert proposals == []
+    assert objections == [("word.dictionary", "NTE is not in a short list (1).")]
+
+
+def test_a_card_that_cannot_be_there_is_named_with_its_place():
+    assert sees(position("A-S1 E-S1 I-S1 L-S1"), "A-S1 E-S1 L-S1 A-S2")[1] == [("word.owned", "A-S2 is in seat 2’s deck.")]
+    assert sees(position("A-S1 E-S1 I-S1 L-S1", removed="W-R4"), "A-S1 E-S1 L-S1 W-R4")[1] == [
+        ("word.owned", "W-R4 was removed from the game.")
+    ]
+
+
+def test_backs_are_wilds_and_letters_that_make_a_listed_word_come_first():
+    g = position("T-S1 E-S1 N-S1 A-S1", dictionary="en")
+    assert moves(g, "T-S1 BACK N-S1") == [f"Ana {word('T-S1', f'{letter}=?', 'N-S1')}" for letter in "AEIO"]
+    two = sees(g, "BACK E-S1 BACK")
+    assert two[0] and two[2] == ["Say which letters the cards that lie face down stand for."]
+
+
+def test_backs_without_a_list_stand_for_any_letter():
+    g = position("T-S1 E-S1 N-S1 A-S1")
+    assert len(moves(g, "T-S1 BACK N-S1")) == 12
+    assert sees(g, "BACK BACK")[2] == ["Say which letters the cards that lie face down stand for."]
+
+
+def test_classics_beside_the_word_confirm_the_state():
+    g = position("A-S1 E-S1", timeless="A-M5T I-A3T")
+    proposals, objections, notes = sees(g, "A-S1 E-S1", "A-M5T I-A3T")
+    assert (proposals, objections, notes) == ([f"Ana {spells('A-S1 E-S1')}"], [], ["seat 1’s classics lie as they must."])
+    assert sees(g, "A-M5T")[2] == ["Before seat 1 must lie, too: I-A3T"]
+
+
+def test_two_word_rows_are_both_proposed():
+    g = position("A-S1 E-S1 I-S1 L-S1")
+    assert moves(g, "A-S1 E-S1", "L-S1 I-S1") == [f"Ana {spells('A-S1 E-S1')}", f"Ana {spells('L-S1 I-S1')}"]
+
+
+# --- benefits and purchases -------------------------------------------------------------------------------------------
+
+
+def test_a_back_that_lies_face_up_now_was_uncovered():
+    g = position("D-M4 A-S1 N-M7 E-S1").then(spells("D-M4 I=A-S1 N-M7 E-S1"))
+    assert moves(g, "D-M4 A-S1 N-M7 E-S1") == [f"Ana {uncover('D-M4', 'right', 'A-S1')}"]
+    both = position("E-S1 D-M4 M-M3").then(spells("D-M4 I=E-S1 M-M3"))
+    assert moves(both, "D-M4 E-S1 M-M3") == [
+        f"Ana {uncover('D-M4', 'right', 'E-S1')}",
+        f"Ana {uncover('M-M3', 'left', 'E-S1')}",
+    ]
+
+
+def test_one_card_of_the_row_is_jailed_or_removed_or_bought():
+    g = position("B-M4 E-S1").then(spells("B-M4 E-S1"))
+    assert moves(g, "E-R2") == [
+        f"Ana {jail('B-M4', 'E-R2', True)}",
+        f"Ana {jail('B-M4', 'E-R2', False)}",
+        f"Ana {buy('E-R2')}",
+    ]
+    assert sees(position("A-S1"), "E-R2")[2] == ["E-R2 lies in the offer row, place 3."]
+
+
+def test_one_card_is_trashed_or_bought_from_the_jail():
+    g = position("G-R3 W-A3 E-S1 T-S1", discard="A-S1", mine={"jail": "M-R2"}).then(spells("G-R3 E-S1 W-A3 T-S1"))
+    assert moves(g, "W-A3") == [f"Ana {trash('W-A3', 'W-A3')}"]
+    assert moves(g, "A-S1") == [f"Ana {trash('G-R3', 'A-S1')}"]
+    assert moves(g, "M-R2") == [f"Ana {buy('M-R2')}"], "the jail"
+
+
+def test_other_labels_say_what_they_are():
+    g = position("A-S1 E-S1", adverts=True)
+    assert sees(g, "EV3")[2] == ["Event 3: its text is not known to this box."]
+    assert sees(g, "PC2")[2] == ["These are seat 2’s things."]
+    assert sees(g.then(spells("A-S1 E-S1")), "AD1")[1] == [("buy.coins", "That costs 6; 2 are left.")]
+
+
+# --- bad input (specification 11) -------------------------------------------------------------------------------------
+
+
+def test_a_label_that_is_in_no_box_and_one_of_another_game():
+    g = position("A-S1 E-S1")
+    assert sees(g, "HB:Q-Z9") == ([], [("piece.unknown", "“Q-Z9” is no piece of this box.")], [])
+    assert sees(g, "FL:BP2") == ([], [(None, "FL:BP2 belongs to Fire in the Library, not to this game.")], [])
+
+
+def test_a_card_seen_twice_counts_once_and_is_said():
+    g = position("A-S1 E-S1 I-S1 L-S1")
+    assert sees(g, "A-S1 E-S1 A-S1 I-S1 L-S1") == (
+        [f"Ana {spells('A-S1 E-S1 I-S1 L-S1')}"],
+        [],
+        ["A-S1 was seen twice; it counts once."],
+    )
+    assert sees(g, "BACK BACK")[2] == ["Say which letters the cards that lie face down stand for."]
+
+
+def test_when_the_game_is_over_nothing_can_be_seen():
+    over = position("A-S1", first="Ben", ben={"prestige": 60}).then("Skip {}")
+    assert sees(over, "A-S1")[1] == [("game.over", "The game is over.")]
+    assert sees(over, "EV1")[2]
