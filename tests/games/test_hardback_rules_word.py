@@ -300,6 +300,13 @@ def test_hardback_vote_rejected_keeps_what_was_seen_meanwhile():
     assert g.player().hand == ("A-S1", "E-S1", "L-S1", "?")
 
 
+def test_hardback_vote_rejected_what_was_known_before_is_surer_than_what_was_named_since():
+    """A wild without a name hides the rest of the hand; what cannot be there was named, and the word then rejected."""
+    g = position("A-S1 E-S1 I-S1", pile="L-S1 R-S1", vote="unanimous").then(word("A-S1", "T=?"))
+    g = g.then(seen("Ana", "L-S1"), vote("Ben", False))
+    assert g.player().hand == ("A-S1", "E-S1", "I-S1")
+
+
 # --- 22-23, wilds without a name --------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@ from companion.games.hardback.state import (
     Tile,
     card_of,
     changed,
+    has_hidden,
     hidden_cards,
     on_turn,
     player,
@@ -312,7 +313,9 @@ def voted(state: State, seat: int, accept: bool) -> State:
 def _taken_back(state: State) -> State:
     seat = on_turn(state)
     word, has = spelling(state), player(state)
-    hand = filled(word.hand_before, [card for card in has.hand if card != HIDDEN and card not in word.hand_before])
+    # What was named in the meantime is kept as far as the hand has room for it: what was known before is surer.
+    since = [card for card in has.hand if card != HIDDEN and card not in word.hand_before]
+    hand = filled(word.hand_before, since[: has_hidden(word.hand_before)])
     inked = (*has.inked, *(tile.card for tile in word.tiles if tile.source == "ink"))
     showed = {tile.card for tile in word.tiles if tile.source == "hand" and not tile.wild}
     open_ = tuple(card for card in hand if card in showed or card in has.open)
