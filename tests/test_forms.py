@@ -96,12 +96,6 @@ def test_a_seat_that_is_given_is_called_by_its_persons_name() -> None:
     assert keep.endswith(": Ana")
 
 
-def test_a_button_for_a_card_that_is_held_by_number_says_its_name() -> None:
-    at = trainstable.position(trainstable.ANA, trainstable.BEN).then(trainstable.draws("Ana"))
-    (group,) = forms.groups(trains, trains.legal_moves(at.state), CARS)
-    assert str(group.buttons[0].label) == "Drawn: 1 Move 2 right"
-
-
 def test_a_class_is_called_what_the_game_calls_it_or_by_its_name_in_words() -> None:
     assert str(forms.title_of(toy, "Reach")) == "Reach into the bag"
     assert str(forms.title_of(toy, "Swap.stones")) == "Stones"
