@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import operator
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -44,7 +45,11 @@ class WordList:
         """Every word with a line end before and after it, sorted. Raises OSError or ValueError when the file cannot be read."""
         if self.file is None:
             return b"\n" + self.text
-        return b"\n" + _lines(unpacked(self.file).decode("utf-8").split("\n"))
+        data = unpacked(self.file)
+        words = data.split(b"\n")[:-1]
+        if data.endswith(b"\n") and words[0] and all(map(operator.lt, words, words[1:])):
+            return b"\n" + data
+        return b"\n" + _lines(data.decode("utf-8").split("\n"))
 
     def __contains__(self, word: str) -> bool:
         data, wanted = self.data, word.encode()
