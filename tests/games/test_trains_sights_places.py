@@ -228,6 +228,10 @@ def test_the_deal_is_read_with_and_without_a_locomotive():
     ]
 
 
+def test_a_car_pushed_up_is_dealt_too():
+    assert proposed(game(), lying("L2 " + BEN, off={"71": 1.5, "43": 1.2})) == [moves(dealt("Ben", BEN))]
+
+
 def test_keep_and_put_are_read():
     assert proposed(game(*TO_KEEP), lying("L1 70 60 50 40 30 19 12")) == [moves(kept("Ana", 12, 7))]
     both = [lying("L1 70 60 50 40 30 19 12"), lying("L2 71 62 34 43 33 23 16", at=(0, 400))]
@@ -370,8 +374,9 @@ def test_five_of_seven_are_too_few():
 def test_a_card_that_lies_across_or_upside_down_is_to_be_turned():
     g = position(ANA, BEN)
     for angle in (90, 180, -90, 50):
-        seen = shows(g, lying("L1 " + ANA, turned={"40": angle}))
-        assert seen == ([], [], ["Turn this card round: 40.", *unchanged(1)])
+        for car in ("70", "40", "10", "L1"):
+            seen = shows(g, lying("L1 " + ANA, turned={car: angle}))
+            assert seen == ([], [], [f"Turn this card round: {car}.", *unchanged(1)])
     assert shows(g, lying("L1 " + ANA, turned={"40": 40, "50": -20})) == ([], [], unchanged(1))
 
 
@@ -392,6 +397,12 @@ def test_a_locomotive_across_the_line_belongs_to_a_train_round_the_corner():
     other = Label("L2", Place(9.2 * STEP, 0, SIDE, 90))
     [train] = [one for one in lines.found([*lying(ANA), other], HEADS) if one.cars]
     assert (train.cars, train.head, train.turned) == (tuple(codes(ANA)), None, ())
+
+
+def test_a_card_across_the_line_between_two_cars_belongs_to_another_train():
+    between = Label("20", Place(0.45 * STEP, 0, SIDE, 90))
+    g = position(ANA, BEN, row="20")
+    assert shows(g, lying("L1 " + ANA), [between]) == ([], [], [*unchanged(1), "The row is as it must be."])
 
 
 def test_locomotives_that_changed_hands_are_told_by_their_cars():
@@ -426,6 +437,15 @@ def test_every_train_that_differs_is_named():
         "seat 2’s third car is 58, the journal says 51: was a move not told?",
     ]
     assert notes == unchanged(3)
+
+
+def test_two_turns_at_once_are_no_move_of_which_one_explains_half():
+    g = position(ANA, BEN, row="9 20")
+    found = objection(g, lying("L1 60 50 70 40 30 19 1"))
+    assert str(found.sentence) == (
+        "4 of seat 1’s cars differ: first (60, not 70), second (50, not 60), third (70, not 50), seventh (1, not 10); "
+        "which entry is missing?"
+    )
 
 
 def test_a_card_that_cannot_come_leaves_a_correction():

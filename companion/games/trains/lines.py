@@ -15,6 +15,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import TypeVar
 
+from companion.games.trains.pieces import LINE
 from companion.rules import Label
 
 T = TypeVar("T")
@@ -30,6 +31,9 @@ PUSHED_UP, PUSHED_DOWN = 1.0, 1.8
 BREAK = 3.5
 """So many steps without a label end a line: two cards may not have been read."""
 
+BETWEEN = 0.7
+"""A label nearer than so many steps to the next one has no place of its own in the line."""
+
 WITH_RIM = 29 / 21
 """The height of a label in sides of its code: 21 modules, and 4 of white on each side."""
 SEEN_ASLANT = 1.3
@@ -41,8 +45,8 @@ TURNED = math.radians(45)
 """A label turned by more against its line lies on a card that must be turned round."""
 HEAD_OFF = 5.0
 """How far, in sides, the locomotive's label may be off the line of the cars': it is another kind of card."""
-CARD_REACH = 1.7
-"""How far, in steps, the label of a card that is turned in its place lies from where it would lie."""
+CARD_REACH = 1.4
+"""How far, in steps, the label of a card that is turned in its place lies from where it would lie, and always below that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +178,26 @@ def found(labels: Sequence[Label], heads: Collection[str]) -> list[Line]:
         spots = _without(spots, locks)
         runs += _parts(run, locks, heads)
     lone = list({spot.code: spot for spot in spots}.values())
-    # Only now is it known that what lies the other way above a line is none of the next player's cards.
-    for run, locks in runs:
+    # Only now is it known that what lies the other way beside or above a line is none of the next player's cards.
+    for at, (run, locks) in enumerate(runs):
+        run = _with_turned(run, lone, heads)
         locks += [spot for spot in lone if spot.code not in heads and run.is_turned(spot) and _is_lock(run, spot)]
-        lone = _without(lone, locks)
+        lone = _without(lone, (*run.spots, *locks))
+        runs[at] = run, locks
     return _told(runs, lone, heads)
+
+
+def _with_turned(run: _Run, lone: Sequence[_Spot], heads: Collection[str]) -> _Run:
+    """*run* with what lies across next to one of its ends: a locomotive where it has none, a car where it has not seven."""
+    step = _step(run)
+    for spot in lone:
+        away = min(abs(_apart(run.axis, spot, other)) for other in run.spots)
+        if not (run.is_turned(spot) and abs(run.above(spot)) < OFF and step / 2 < away < 1.5 * step):
+            continue
+        has = sum((other.code in heads) == (spot.code in heads) for other in run.spots)
+        if has < (1 if spot.code in heads else LINE):
+            run = _Run(run.axis, tuple(sorted((*run.spots, spot), key=run.axis.along)))
+    return run
 
 
 def _without(spots: Sequence[_Spot], taken: Sequence[_Spot]) -> list[_Spot]:
@@ -196,7 +215,16 @@ def _longest(spots: Sequence[_Spot]) -> _Run | None:
             worth = sum(_worth(run, spot) for spot in run.spots)
             if len(run.spots) > 1 and (best is None or worth > best[0] + 1e-9):
                 best = worth, run
-    return None if best is None else _grown(best[1], spots)
+    return None if best is None else _of_one_train(_grown(best[1], spots))
+
+
+def _of_one_train(run: _Run) -> _Run:
+    """*run* without labels that lie across at its ends, or between two cards: those may be of a train round the corner."""
+    step = _step(run)
+    apart = [min(abs(_apart(run.axis, spot, other)) for other in run.spots if other is not spot) for spot in run.spots]
+    spots = [spot for spot, away in zip(run.spots, apart, strict=True) if not run.is_turned(spot) or away > BETWEEN * step]
+    upright = [at for at, spot in enumerate(spots) if not run.is_turned(spot)]
+    return _Run(run.axis, tuple(spots[upright[0] : upright[-1] + 1])) if len(upright) > 1 else run
 
 
 def _ahead(one: _Spot, spots: Sequence[_Spot]) -> list[_Spot]:
@@ -307,9 +335,7 @@ def _told(runs: list[tuple[_Run, list[_Spot]]], lone: list[_Spot], heads: Collec
     """The runs as lines; *lone* labels join a line as its locomotive, or as a card that is turned in its place."""
     lines = []
     for run, locks in runs:
-        strays = [spot for spot in run.spots if spot.code in heads and _is_anothers(run, spot)]
-        lone += strays
-        own = [spot for spot in run.spots if spot.code in heads and spot not in strays]
+        own = [spot for spot in run.spots if spot.code in heads]
         if not own:
             own = [spot for spot in lone if spot.code in heads and _leads(run, spot)][:1]
             lone = [spot for spot in lone if spot not in own]
@@ -335,12 +361,6 @@ def _told(runs: list[tuple[_Run, list[_Spot]]], lone: list[_Spot], heads: Collec
         lines.append(line)
     alone = [Line((), head=spot.code) if spot.code in heads else Line((spot.code,), (0,)) for spot in lone]
     return lines + alone
-
-
-def _is_anothers(run: _Run, spot: _Spot) -> bool:
-    """Whether a locomotive that lies across, and further off than the next card, belongs to a train round the corner."""
-    away = min((abs(_apart(run.axis, spot, other)) for other in run.spots if other is not spot), default=0.0)
-    return run.is_turned(spot) and away > 1.5 * _step(run)
 
 
 def _leads(run: _Run, spot: _Spot) -> bool:
@@ -387,5 +407,6 @@ def _gap(run: _Run, line: Line, cars: Sequence[_Spot], lone: Sequence[_Spot]) ->
     left, right = cars[at - 1], cars[at]
     x, y, side = (left.x + right.x) / 2, (left.y + right.y) / 2, (left.side + right.side) / 2
     reach = CARD_REACH * side * _step(run)
-    near = [spot for spot in lone if run.is_turned(spot) and math.hypot(spot.x - x, spot.y - y) < reach]
+    below = [spot for spot in lone if run.is_turned(spot) and run.above(spot) < -OFF]
+    near = [spot for spot in below if math.hypot(spot.x - x, spot.y - y) < reach]
     return (min(near, key=lambda spot: math.hypot(spot.x - x, spot.y - y)), missing[0]) if near else None

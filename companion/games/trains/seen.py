@@ -148,6 +148,8 @@ def _assigned(state: State, every: Sequence[Line], order: Mapping[str, int]) -> 
     notes: list[Sentence] = []
     for line in every:
         notes += _odd(line)
+        if state.phase == "deal":
+            line = _without_locks(line)
         cars = tuple(state.box.codes[code] for code in line.cars)
         seat = _seat(state, cars, line.head)
         if not cars or (seat is None and (state.phase != "deal" or len(cars) < 2)):
@@ -175,6 +177,17 @@ def _assigned(state: State, every: Sequence[Line], order: Mapping[str, int]) -> 
         tuple(new_locks),
         tuple(notes),
     )
+
+
+def _without_locks(line: Line) -> Line:
+    """*line* of a deal, where nothing is locked: what lies above a place with no car in it is a car that was pushed up."""
+    columns = line.columns or ()
+    pushed = {lock.column: lock.code for lock in line.locks if lock.over is None and lock.column not in columns}
+    lying = sorted((*zip(columns, line.cars, strict=False), *pushed.items()))
+    if not pushed:
+        return line
+    others = tuple(lock for lock in line.locks if lock.code not in pushed.values())
+    return replace(line, cars=tuple(code for _, code in lying), columns=tuple(column for column, _ in lying), locks=others)
 
 
 def _odd(line: Line) -> Iterator[Sentence]:

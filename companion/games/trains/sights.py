@@ -113,8 +113,8 @@ def _trains(state: State, seen: TableSeen, loose: Sequence[int]) -> Iterator[Mea
             yield from _locks(state, train) if train.wrong_locks(state) else [_unchanged(train)]
 
 
-def _is_gap(state: State, seat: int, space: int) -> bool:
-    return state.trains[seat].cars[space - 1] is None
+def _is_gap(state: State, seat: int | None, space: int) -> bool:
+    return seat is not None and state.trains[seat].cars[space - 1] is None
 
 
 def _unchanged(train: TrainSeen) -> Meaning:
@@ -153,7 +153,7 @@ def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tu
     best: list[tuple[Story, State]] = []
     for story in _stories(state, trains):
         after = _after(state, story)
-        if after is None:
+        if after is None or not _is_explained(after, trains, state.turn):
             continue
         wrong = _wrong(after, trains)
         if wrong < least:
@@ -166,6 +166,11 @@ def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tu
     # A car on a space that a remove card empties was rather drawn than refilled, unless something else tells.
     best = [one for one in best if not isinstance(one[0][0][1], Remove)] or best
     return [story for story, _ in best], best[0][1] if best else state
+
+
+def _is_explained(after: State, trains: Sequence[TrainSeen], seat: int | None) -> bool:
+    """Whether the line of the *seat* that acts is as seen, but for a refill that is still to come: half a story is none."""
+    return all(_is_gap(after, seat, space) for train in trains if train.seat == seat for space in train.wrong(after))
 
 
 def _wrong(state: State, trains: Sequence[TrainSeen]) -> tuple[int, int]:
@@ -260,7 +265,7 @@ def _broken(state: State, trains: Sequence[TrainSeen]) -> Meaning | None:
     own = next((train for train in trains if train.seat == state.turn and train.wrong(state)), None)
     if state.phase == "refill":
         story = _refills(state, trains)
-        return _told(state, trains, story) if story else None
+        return _told(state, trains, story) if _after(state, story) is None else None
     if own is None:
         return None
     spaces = own.wrong(state)
