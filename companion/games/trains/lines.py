@@ -36,7 +36,7 @@ BETWEEN = 0.7
 
 WITH_RIM = 29 / 21
 """The height of a label in sides of its code: 21 modules, and 4 of white on each side."""
-SEEN_ASLANT = 1.3
+SEEN_ASLANT = 1.4
 """By how much what lies across a line may seem longer when the camera looks along it, against the mean of a label's sides."""
 LOCK_LEAST, LOCK_MOST = 0.5, 2 * WITH_RIM * SEEN_ASLANT
 """How far above the line of car labels that of a lock lies, in sides: 0.5 to 2 label heights (specification, section 8)."""
