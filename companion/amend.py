@@ -55,7 +55,7 @@ class Amendment:
     kind: Kind
     moves: tuple[tuple[Who, str], ...] = ()
     strike: Strike | None = None
-    sentence: Sentence = field(default_factory=lambda: say(""), compare=False)
+    sentence: Sentence = field(default_factory=lambda: Sentence(""), compare=False)
     sentences: tuple[Sentence, ...] = field(default=(), compare=False)
 
 
