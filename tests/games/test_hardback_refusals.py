@@ -247,6 +247,15 @@ def recorded_table(text):
     return made.table, made.entries
 
 
+def test_a_card_of_the_own_deck_is_named_with_the_entry_that_put_it_there():
+    text = (
+        RECORD + '7 TABLE Turned {"cards": ["W-R4"]}\n8 Ana EndTurn {}\n9 Ben Skip {}\n10 Ana Word {"cards": ["A-S1", "I-S1"]}\n'
+    )
+    position_ = replay(*recorded_table(text))
+    assert position_.problem is not None
+    assert spoken(position_.problem.sentence, NAMES[:2]) == "A-S1 is in Ana’s discard pile. (entry 8)"
+
+
 def test_a_seat_that_nobody_has_cannot_be_read():
     with pytest.raises(BadRecord):
         recorded(RECORD + '7 Ana Ink {"seat": 2}\n')

@@ -273,7 +273,7 @@ def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:
         elif card in cards[:at]:
             raise refuse("drew.owned", say("{card} is named twice.", card=card))
         elif card not in candidates(trial, seat):
-            raise refuse("drew.owned", where(state, card, seat), state, card)
+            raise refuse("drew.owned", where(state, card, seat), state, card, seat)
         trial = named(trial, seat, card)
     return question
 
@@ -318,7 +318,7 @@ def _check_seen(state: State, seat: int, place: str, cards: tuple[str, ...]) -> 
         if card in cards[:at]:
             raise refuse("seen.place", say("{card} is named twice.", card=card))
         if card not in candidates(trial, seat):
-            raise refuse("seen.place", where(state, card, seat), state, card)
+            raise refuse("seen.place", where(state, card, seat), state, card, seat)
         trial = named(trial, seat, card)
     hidden = hidden_places(state, seat)[place]
     if not 1 <= len(cards) <= hidden:
@@ -382,7 +382,7 @@ def _check_shown(state: State, cards: tuple[str, ...]) -> None:
             continue
         fresh += 1
         if card not in candidates(trial, seat) or fresh > has_hidden(hand):
-            raise refuse("ghost.hand", where(state, card, seat), state, card)
+            raise refuse("ghost.hand", where(state, card, seat), state, card, seat)
         trial = named(trial, seat, card)
 
 
@@ -441,7 +441,7 @@ def _check_uncover(state: State, ability: Ability, side: str, card: str) -> int:
     if lies != HIDDEN and card != lies:
         raise refuse("uncover.card", say("Another card lies there."))
     if lies == HIDDEN and card not in candidates(state, on_turn(state)):
-        raise refuse("uncover.card", where(state, card, on_turn(state)), state, card)
+        raise refuse("uncover.card", where(state, card, on_turn(state)), state, card, on_turn(state))
     return place
 
 
@@ -496,7 +496,7 @@ def _check_sort(state: State, top: tuple[str, ...], discard: tuple[str, ...]) ->
             continue
         fresh += 1
         if card not in candidates(trial, on_turn(state)) or fresh > has_hidden(looked):
-            raise refuse("sort.cards", where(state, card, on_turn(state)), state, card)
+            raise refuse("sort.cards", where(state, card, on_turn(state)), state, card, on_turn(state))
         trial = named(trial, on_turn(state), card)
 
 
@@ -511,7 +511,7 @@ def _check_trash(state: State, by: str, card: str) -> Ability:
     lies = placed(state, seat).get(card)
     hidden = hidden_places(state, seat)["discard"] > 0
     if lies != "discard" and not (lies is None and hidden and card in candidates(state, seat)):
-        raise refuse("trash.discard", where(state, card, seat), state, card)
+        raise refuse("trash.discard", where(state, card, seat), state, card, seat)
     return ability
 
 

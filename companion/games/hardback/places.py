@@ -7,12 +7,22 @@ from companion.games.hardback.state import State, card_of
 from companion.rules import IllegalMove, Name, Sentence, say
 
 
-def refuse(rule: str, text: str | Sentence, state: State | None = None, card: str | None = None) -> IllegalMove:
-    """The refusal. With a *card*: since when it has lain where it lies in *state* the table may add."""
+def refuse(
+    rule: str, text: str | Sentence, state: State | None = None, card: str | None = None, seat: int | None = None
+) -> IllegalMove:
+    """The refusal. With a *card*: since when it has lain where it lies in *state*, the table may add; in the deck of *seat*
+    as that seat knows it."""
     if state is None or card is None:
         return IllegalMove(rule, text)
+    here = _known(state, card, seat)
+    return (
+        IllegalMove(rule, text) if here is None else IllegalMove(rule, text, since=lambda then: _known(then, card, seat) == here)
+    )
+
+
+def _known(state: State, card: str, seat: int | None) -> tuple[object, ...] | None:
     here = place(state, card)
-    return IllegalMove(rule, text) if here is None else IllegalMove(rule, text, since=lambda then: place(then, card) == here)
+    return (*here, placed(state, seat).get(card)) if here is not None and seat is not None and here == ("deck", seat) else here
 
 
 def place(state: State, card: str) -> tuple[str, int] | None:

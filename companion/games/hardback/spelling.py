@@ -91,7 +91,7 @@ def _check_tiles(state: State, cards: Sequence[str], ruling: bool) -> None:
             raise refuse("timeless.wild", say("{card} is {who}’s classic in play.", card=card, who=Name(tile.owner)))
         if tile.source == "hand" and card not in player(trial).hand:
             if card not in candidates(trial, seat):
-                raise refuse("word.owned", where(state, card, seat), state, card)
+                raise refuse("word.owned", where(state, card, seat), state, card, seat)
             trial = named(trial, seat, card)
 
 
