@@ -71,17 +71,17 @@ class Layer:
             self.gain = [array.tolist() for array in worths.gain]
             self.wild_gain = [array.tolist() for array in worths.wild_gain]
             self.doublers = [card for card, array in enumerate(worths.doubles) if array.any()]
-            self.hopes: dict[int, list[int]] = {}
+            self.hopes: dict[tuple[int, int], list[int]] = {}
 
-    def lay(self, word: str, sets: Sequence[tuple[int, int]], wilds: int, least: int) -> Laid | None:
+    def lay(self, word: str, sets: Sequence[tuple[int, int]], less: int, least: int) -> Laid | None:
         """The best way to lay *word*, if its rank is *least* or more.
 
-        *sets*: (bound of the worth, set of hand cards) of the sets whose letters the word has, the best bound first; *wilds*: the
-        fewest that it needs whatever is face up.
+        *sets*: (bound, set of hand cards) of the sets whose letters the word has, the best first; *less*: to be taken off the
+        bounds to make them bounds of the rank.
         """
         best: Laid | None = None
         for bound, up in sets:
-            if bound * MOST_WILDS - wilds < least:
+            if bound - less < least:
                 break
             for layout in self._layouts(word, up, least):
                 found = self._settled(layout, least)
@@ -229,7 +229,7 @@ class Layer:
         least: int,
     ) -> Laid | None:
         """The leftmost card that can uncover does, or waits until others have uncovered the wilds beside it."""
-        if self._hope(layout.wilds)[up] * MOST_WILDS - layout.wilds < least:
+        if self._hope(layout)[up] * MOST_WILDS - layout.wilds < least:
             return None
         if not self.all_uncovers[up]:
             return self._doubled(layout, tiles, up, turned, least)
@@ -255,11 +255,12 @@ class Layer:
         found = self._uncovered(layout, tiles, up, turned, waits | {by}, least)
         return best if found is None else found
 
-    def _hope(self, wilds: int) -> list[int]:
-        """No less than the worth of a word of so many wilds in which each set, or more, counts in the end."""
-        if wilds not in self.hopes:
-            self.hopes[wilds] = self.worths.with_more(self.worths.most(wilds)).tolist()
-        return self.hopes[wilds]
+    def _hope(self, layout: Layout) -> list[int]:
+        """No less than the worth of the layout, for each set that lies face up by then."""
+        key = layout.wilds, layout.up.bit_count()
+        if key not in self.hopes:
+            self.hopes[key] = self.worths.hopes(*key).tolist()
+        return self.hopes[key]
 
     def _can(self, tiles: list[int], at: int, up: int, turned: tuple[tuple[int, int, int], ...]) -> bool:
         card = tiles[at]

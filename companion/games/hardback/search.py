@@ -203,6 +203,8 @@ class _Groups:
         self.shortest = int(lengths.min(initial=255)) if len(lengths) else 0
         self.lengths = int(lengths.max(initial=0)) - self.shortest + 1 if len(lengths) else 0
         self.extras = classics.total() + 1
+        self.exact = not classics
+        """Whether the number of wilds follows from the length and the cards face up."""
         self.size = size = self.cells * self.lengths * self.extras
         # In as few bytes as it goes: this is the one pass over all words.
         kind = np.dtype(np.uint8 if size < 255 else np.uint16 if size < 65535 else np.uint32)
@@ -249,12 +251,14 @@ class _Groups:
         return min(len(self.search.hand.cards), length - len(self.search.hand.inked))
 
     def _bound(self, tiles: int) -> tuple[Ints, Ints]:
-        """(of each set, of each cell) what a word can be worth."""
+        """(of each set, of each cell) a bound of the rank before `_less` is taken off."""
         worths = self.search.worths
         if not worths.per_wild and not worths.all_uncovers.any():
             tiles = len(self.search.hand.cards)
         if tiles not in self._bounds:
-            sets = worths.bounds(tiles)
+            sets = worths.bounds(tiles) * MOST_WILDS
+            if self.exact:
+                sets += worths.number
             strides = np.cumprod([1, *(n + 1 for _, n in self.caps)])[:-1]
             cell = np.full(self.cells, np.iinfo(np.int64).min)
             np.maximum.at(cell, strides @ self.digits if self.caps else np.zeros(1, dtype=np.int64), sets)
@@ -271,7 +275,7 @@ class _Groups:
         rest, cell = np.divmod(self.found, self.cells)
         extra, length = np.divmod(rest, self.lengths)
         worth = np.stack([self._bound(self._tiles(n + self.shortest))[1] for n in range(self.lengths)])
-        bounds = worth[length, cell] * MOST_WILDS - self._wilds(cell, length + self.shortest, extra)
+        bounds = worth[length, cell] - self._less(cell, length + self.shortest, extra)
         order = np.argsort(-bounds, kind="stable")
         wanted = np.zeros(self.size + 1, dtype=bool)
         for alike in np.split(order, np.flatnonzero(np.diff(bounds[order])) + 1):
@@ -289,17 +293,22 @@ class _Groups:
             by_letter = np.argsort(self.lexicon.rank[numbers])
             yield bound, zip(map(int, numbers[by_letter]), map(int, self.group[here[by_letter]]), strict=True)
 
-    def _wilds(self, cell: Any, length: Any, extra: Any) -> Any:
-        """The fewest wilds in words of the groups (numbers, or arrays)."""
+    def _less(self, cell: Any, length: Any, extra: Any) -> Any:
+        """What is to be taken off the bounds of sets, for wilds in words of the groups (numbers, or arrays).
+
+        Without classics what is not face up is wild: the length less the cards of the set, which its bound has in it already. Else
+        the fewest wilds that the letters allow.
+        """
         given = extra + len(self.search.hand.inked)
-        for _, n in self.caps:
-            cell, digit = divmod(cell, n + 1)
-            given = given + digit
+        if not self.exact:
+            for _, n in self.caps:
+                cell, digit = divmod(cell, n + 1)
+                given = given + digit
         return length - given
 
     def _sets_of(self, group: int) -> tuple[list[tuple[int, int]], int]:
-        """(bound of the worth, set) of the sets of hand cards whose letters a word of the group has, the best first; and its
-        fewest wilds."""
+        """(bound, set) of the sets of hand cards whose letters a word of the group has, the best first; and what is to be taken
+        off the bounds."""
         rest, cell = divmod(group, self.cells)
         extra, length = divmod(rest, self.lengths)
         key = group % (self.cells * self.lengths)
@@ -314,7 +323,7 @@ class _Groups:
             sets = np.flatnonzero(fits & (worth >= 0))
             sets = sets[np.argsort(-worth[sets], kind="stable")]
             self._sets[key] = list(zip(worth[sets].tolist(), sets.tolist(), strict=True))
-        return self._sets[key], self._wilds(cell, length, extra)
+        return self._sets[key], self._less(cell, length, extra)
 
     def lay(self, word: str, group: int, least: int) -> Laid | None:
         """A pattern that was not good enough once is not later: *least* only grows."""

@@ -20,7 +20,7 @@ from companion.games.hardback.pieces import GENRES, Card, Effect
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-NEVER = -(1 << 60)
+NEVER = -(1 << 54)
 """Less than any worth."""
 _DIGIT = 16
 _MASK = (1 << _DIGIT) - 1
@@ -218,9 +218,10 @@ class Worths:
             np.maximum(new[:, 0], old[:, 1], out=new[:, 0])
         return found
 
-    def with_more(self, worth: Ints) -> Ints:
-        """Of each set, the best of the sets that contain it."""
-        found = worth.copy()
+    def hopes(self, wilds: int, first: int) -> Ints:
+        """Of each set that counts while wilds are uncovered: no less than the worth in the end, if *first* of the cards lay face up
+        at first. Each card more needs an ability of a card that counts in the end."""
+        found = np.where(self.all_uncovers >= self.number - first, self.most(wilds), NEVER)
         for at in range(self.size):
             halves = found.reshape(-1, 2, 1 << at)
             np.maximum(halves[:, 0], halves[:, 1], out=halves[:, 0])
