@@ -268,12 +268,15 @@ def _value(text: str, hint: Any) -> Any:
     except Unreadable:
         if hint is str or str in typing.get_args(hint):
             return text
-        words = [_word(word) for word in text.replace(",", " ").split()]
+        words = [_word(word) for word in text.replace(",", " ").replace(";", " ").split()]
         return words[0] if len(words) == 1 else words
     return text if hint is str and not isinstance(value, str) else value
 
 
 def _word(text: str) -> Any:
+    # Labels print "07"; JSON knows no such number.
+    if text.isascii() and text.isdecimal():
+        text = text.lstrip("0") or "0"
     try:
         return notation.parse_json(text)
     except Unreadable:
