@@ -134,6 +134,44 @@ def test_a_refused_move_changes_nothing(told, line, rule):
     assert notation.plain(told.state) == before
 
 
+PLACES = [
+    (position("A-S1", timeless="A-M5T", mine={"remover": 1}), seen("Ana", "A-M5T"), "A-M5T is Ana’s classic in play."),
+    (position("A-S1", inked="Q-H4", hidden=1, pile="E-S1 I-S1"), seen("Ana", "Q-H4"), "Q-H4 lies inked before Ana."),
+    (position("A-S1", top="E-S1", hidden=1, pile="I-S1 L-S1"), seen("Ana", "E-S1"), "E-S1 lies on Ana’s draw pile."),
+    (BENEFITS, seen("Ana", "D-M4"), "D-M4 is in the word."),
+    (
+        position("G-R3 R-R5 I-S1", pile="A-S1 E-S1 L-S1").then(
+            spells("G-R3 R-R5"), take("R-R5", "genre", "look"), drew("Ana", "A-S1 E-S1 L-S1")
+        ),
+        seen("Ana", "E-S1"),
+        "E-S1 is among the cards looked at.",
+    ),
+    (
+        position("G-R3 E-S1", pile="A-S1").then(spells("G-R3 E-S1")),
+        trash("G-R3", "A-S1"),
+        "A-S1 is hidden in Ana’s deck.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "line", "sentence"), PLACES, ids=[sentence for _, _, sentence in PLACES])
+def test_a_refusal_says_where_a_card_of_the_own_deck_is(told, line, sentence):
+    assert told.words(line) == sentence
+
+
+def test_a_card_told_twice_in_one_draw():
+    g = position("G-R3 R-R5", pile="A-S1 E-S1 L-S1 T-S1").then(spells("G-R3 R-R5"), take("R-R5", "genre", "look"))
+    assert g.rule(drew("Ana", "A-S1 A-S1")) == "drew.owned"
+    assert g.words(END) == "First tell which 3 cards Ana looks at."
+
+
+def test_a_state_has_just_its_fields():
+    with pytest.raises(TypeError):
+        hardback.state.changed(WORD.state, colour="red")
+    with pytest.raises(TypeError):
+        hardback.state.with_player(WORD.state, 0, colour="red")
+
+
 # --- what a ruling sets aside -----------------------------------------------------------------------------------------
 
 WAIVED = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from companion.games import hardback
@@ -55,6 +57,12 @@ def starters(seat, set_, cards):
 def test_hardback_setup_options_who_cannot_play_so(seats, options):
     with pytest.raises(IllegalMove) as refusal:
         hardback.setup(BOX, seats, Options(**options))
+    assert refusal.value.rule == "setup.options"
+
+
+def test_hardback_setup_options_a_signature_that_the_box_lacks():
+    with pytest.raises(IllegalMove) as refusal:
+        hardback.setup(dataclasses.replace(BOX, penny={}), 1, Options(penny="plain"))
     assert refusal.value.rule == "setup.options"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import hardback
 from tests.games.hardbacktable import (
+    BOX,
     END,
     ROW,
     SKIP,
@@ -325,6 +326,12 @@ def test_hardback_penny_takes_the_oldest_for_its_cost_after_each_turn():
     assert (g.acts(), g.state.phase) == (["Ben"], "word")
     g = against("plain").then(spells(COINS), buy("E-R2"), turned("W-R4"), END)
     assert g.state.penny == 3
+
+
+def test_hardback_penny_takes_nothing_from_an_empty_row():
+    everything = " ".join(card for card in BOX.offer(1))
+    g = position(COINS, penny="plain", row="- - - - - - -", ben={"pile": everything, "hidden": 5}).then(SKIP)
+    assert (g.state.penny, g.acts()) == (0, ["Ben"])
 
 
 def test_hardback_penny_romance_a_romance_card_counts_double():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from companion.games import hardback
 from tests.games.hardbacktable import (
+    BOX,
     END,
     SKIP,
     buy,
@@ -326,6 +329,21 @@ def test_hardback_discard_unused_before_the_benefits():
 def test_one_unnamed_wild_and_one_card_left_is_that_card():
     g = position("A-S1 E-S1").then(spells("A-S1 T=?"))
     assert [tile.card for tile in g.state.word.tiles] == ["A-S1", "E-S1"]
+
+
+def test_a_wild_is_known_when_it_is_all_that_is_hidden():
+    g = position("A-S1", hidden=1, pile="E-S1").then(spells("A-S1 T=?"))
+    assert [tile.card for tile in g.state.word.tiles] == ["A-S1", "E-S1"]
+    assert [tile.card for tile in g.view("Ben").state.word.tiles] == ["A-S1", "?"]
+
+
+def test_a_word_that_is_asked_for_uses_classics_where_the_hand_does_not_last():
+    words = hardback.words.WordList.of(["ate"], "en")
+    box = dataclasses.replace(BOX, lists={"en": words})
+    g = position("T-S1", inked="A-S1", ben=BEN | {"timeless": "T-M8T"}, dictionary="en", box=box)
+    (ask,) = g.asks("Word")
+    assert ask.open["cards"].choices[:3] == ("A-S1", "T-M8T", "E=?")
+    g.then(spells("A-S1 T-M8T E=?"))
 
 
 def test_otherwise_all_cards_left_become_hidden():

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from companion.games import hardback
 from companion.referee import judge, typed
 from companion.table import naming
 from tests.games.hardbacktable import (
+    BOX,
     FIRST,
     NAMES,
     ROW,
     STARTERS,
     buy,
+    buy_ink,
     drew,
     game,
     ink,
@@ -191,6 +195,19 @@ def test_other_labels_say_what_they_are():
     assert sees(g, "EV3")[2] == ["Event 3: its text is not known to this box."]
     assert sees(g, "PC2")[2] == ["These are seat 2’s things."]
     assert sees(g.then(spells("A-S1 E-S1")), "AD1")[1] == [("buy.coins", "That costs 6; 2 are left.")]
+
+
+def test_a_text_that_the_owner_typed_in_is_shown():
+    events = [dataclasses.replace(one, text="Draw six.") if one.code == "EV3" else one for one in BOX.others]
+    g = position("A-S1", box=dataclasses.replace(BOX, others=tuple(events)))
+    assert sees(g, "EV3")[2] == ["Event 3: Draw six."]
+
+
+def test_a_card_that_is_nowhere_on_offer_is_answered_with_where_it_is():
+    g = position("A-S1 E-S1").then(spells("A-S1 E-S1"), buy_ink(1))
+    assert sees(g, "X-H6")[1] == [("buy.row", "X-H6 is in the offer deck.")]
+    assert sees(position("A-S1"), "X-H6")[1] == [("turned.none", hardback.RULES["turned.none"])]
+    assert sees(g, "A-S1 BACK")[0] == []
 
 
 # --- bad input (specification 11) -------------------------------------------------------------------------------------

@@ -286,6 +286,19 @@ def test_hands_jail_trash_and_look():
     assert do(LOOKED, sort("A-S1", "E-S1 I-S1"))[1] == "Ana discards the others."
 
 
+def test_hands_in_setup_and_benefits():
+    assert do(game(), STARTERS["Ana"]) == ["Ana shuffles the ten starting cards into a draw pile."]
+    assert do(game(*READY[:3]), turned(ROW)) == ["Round 1."]
+    g = position("D-M4 E-S1 J-H5").then(spells("D-M4 A=E-S1 J-H5"))
+    assert do(g, uncover("D-M4", "right", "E-S1")) == ["Turn E-S1 face up."]
+    assert do(g, take("J-H5", "basic", "ink")) == ["Ana takes an ink from the supply."]
+    assert do(g, take("J-H5", "basic", "remover")) == ["Ana takes a remover from the supply."]
+    helped = position("A-S1 E-S1").then(shows("A-S1 E-S1"))
+    assert do(helped, spells("A-S1 E-S1", ghost="Ben")) == ["Ben takes an ink from the supply."]
+    row = position("A-S1 E-S1", row="Y-M7 V-M9 J-M8 L-M6 E-R2 K-H2 A-H3").then(spells("A-S1 E-S1"))
+    assert do(row, "Flush {}") == ["The whole offer row leaves the game.", "Turn up 7 cards of the offer deck."]
+
+
 def test_hands_take_a_rejected_word_back():
     g = position("A-S1 E-S1", vote="majority").then(spells("A-S1 E-S1"))
     assert do(g, vote("Ben", False)) == ["The cards go back to where they came from."]

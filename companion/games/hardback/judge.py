@@ -25,7 +25,6 @@ from companion.games.hardback.benefits import (
 from companion.games.hardback.knowledge import (
     candidates,
     comes_from_offer_deck,
-    free_starters,
     hidden_places,
     named,
     placed,
@@ -216,10 +215,6 @@ def _check_starters(state: State, seat: int, set_: int, cards: tuple[str, ...]) 
         for other, one in enumerate(state.players):
             if card in one.owned:
                 raise refuse("setup.prestige", say("{card} was dealt to {who}.", card=card, who=Name(other)))
-    # Those that others have not seen are among the free ones, too.
-    hidden = sum(one.unseen_starters for one in state.players)
-    if len(cards) + hidden > len(free_starters(state)):
-        raise refuse("setup.prestige", say("There are not so many prestige starters."))
 
 
 def _check_known(state: State, card: str) -> None:

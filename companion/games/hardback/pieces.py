@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.games.hardback.words import WordList
 from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
-from companion.rules import N_, BadBox, Piece, Problem, Sentence, say
+from companion.rules import N_, BadBox, Piece, Problem, Sentence, say, say_n
 
 GENRES = ("adventure", "horror", "mystery", "romance")
 SOURCES = ("printed", "reported", "house")
@@ -374,29 +374,41 @@ GENRE_NAMES: Mapping[str, str] = {
     "mystery": N_("mystery"),
     "romance": N_("romance"),
 }
-_PAYS: Mapping[str, tuple[str, ...]] = {
-    # One for coins, or the only one; one for prestige.
-    "coins": (N_("{n} coins"),),
-    "prestige": (N_("{n} prestige"),),
-    "either_coins_or_prestige": (N_("{n} coins or {n} prestige"),),
-    "coins_per_adventure": (N_("{n} coins for each adventure card"),),
-    "prestige_per_inked": (N_("{n} prestige for each inked card"),),
-    "prestige_per_wild": (N_("{n} prestige for each wild"),),
-    "ink_or_remover": (N_("take an ink or a remover"),),
-    "uncover_adjacent": (N_("uncover an adjacent wild"),),
-    "double_adjacent": (N_("double an adjacent card"),),
-    "jail": (N_("jail a card of the offer row"),),
-    "trash_self": (N_("trash this card for {n} coins"), N_("trash this card for {n} prestige")),
-    "trash_discard": (N_("trash a card of your discard pile for {n} coins"),),
-    "preview_deck": (N_("look at the top {n} cards of your draw pile"),),
-    "opponents_return_ink_or_remover": (N_("each other player returns {n} ink or remover"),),
-}
 
 
 def said(effect: Effect) -> Sentence:
     """An effect in words."""
-    pays = _PAYS[effect.name]
-    return say(pays[-1] if effect.what == "prestige" else pays[0], n=effect.n)
+    n = effect.n
+    match effect.name:
+        case "coins":
+            return say_n("{n} coin", "{n} coins", n)
+        case "prestige":
+            return say("{n} prestige", n=n)
+        case "either_coins_or_prestige":
+            return say_n("{n} coin or {n} prestige", "{n} coins or {n} prestige", n)
+        case "coins_per_adventure":
+            return say_n("{n} coin for each adventure card", "{n} coins for each adventure card", n)
+        case "prestige_per_inked":
+            return say("{n} prestige for each inked card", n=n)
+        case "prestige_per_wild":
+            return say("{n} prestige for each wild", n=n)
+        case "ink_or_remover":
+            return say("take an ink or a remover")
+        case "uncover_adjacent":
+            return say("uncover an adjacent wild")
+        case "double_adjacent":
+            return say("double an adjacent card")
+        case "jail":
+            return say("jail a card of the offer row")
+        case "trash_self" if effect.what == "prestige":
+            return say("trash this card for {n} prestige", n=n)
+        case "trash_self":
+            return say_n("trash this card for {n} coin", "trash this card for {n} coins", n)
+        case "trash_discard":
+            return say_n("trash a card of your discard pile for {n} coin", "trash a card of your discard pile for {n} coins", n)
+        case "preview_deck":
+            return say_n("look at the top card of your draw pile", "look at the top {n} cards of your draw pile", n)
+    return say("each other player returns {n} ink or remover", n=n)
 
 
 def half_text(effects: tuple[Effect, ...]) -> tuple[Sentence, ...]:

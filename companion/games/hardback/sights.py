@@ -183,7 +183,7 @@ def _loose(state: State, who: Who | None, row: list[str]) -> Iterator[Meaning]:
     if asked is not None and asked.kind != "row" and cards:
         yield from _drawn(state, asked, cards)
         return
-    if state.phase == "word" and (len(row) > 1 or not isinstance(who, int)) and who in (None, TABLE, state.turn):
+    if state.phase == "word" and len(row) >= state.options.shortest_word and who in (None, TABLE, state.turn):
         yield from _word(state, row)
     if state.phase in ("benefits", "buy"):
         yield from _in_benefits(state, row)
@@ -194,7 +194,8 @@ def _loose(state: State, who: Who | None, row: list[str]) -> Iterator[Meaning]:
 def _drawn(state: State, asked: Question, cards: tuple[str, ...]) -> Iterator[Meaning]:
     seat = asked.seat
     assert seat is not None
-    fresh = tuple(card for card in cards if card not in state.players[seat].hand) or cards
+    one = state.players[seat]
+    fresh = tuple(card for card in cards if card not in (*one.hand, *one.inked)) or cards
     yield Meaning(((TABLE, Drew(seat, fresh)),))
 
 

@@ -174,8 +174,6 @@ def _penny_takes(state: State) -> State:
 def _cheapest_leaves(state: State) -> State:
     """`penny.mystery`: ties by letter, then the older."""
     state = changed(state, cheapest=state.cheapest - 1)
-    if not state.row_order:
-        return state
     code = min(state.row_order, key=lambda one: (card_of(state, one).cost or 0, card_of(state, one).letter))
     return refill(out_of_game(off_the_row(state, code), code))
 
