@@ -406,15 +406,36 @@ def test_a_drawn_card_is_typed(app: Flask) -> None:
     assert sitting(app, browser).position.state.drawn == 68
 
 
-def test_a_number_that_cannot_come_is_crossed_out(app: Flask) -> None:
+def test_every_number_that_can_come_has_a_key_and_no_other(app: Flask) -> None:
     at = moments("draw")[0]
     numbers = re.search(r'<form class="numbers".*?</form>', at_table(app, record(PLAYED[:at])).page, re.DOTALL)
     assert numbers is not None
-    out = re.findall(r'<span class="number number-out num" aria-hidden="true">(\d+)</span>', numbers.group(0))
-    may = re.findall(r'<button class="number num"[^>]*>(\d+)</button>', numbers.group(0))
-    assert sorted(map(int, out + may)) == list(range(1, 85))
-    whole, _ = legal(STATES[at], None)
-    assert {f'Drew {{"card": {card}}}' for card in may} == whole
+    keys = re.findall(r">(\d+)<", numbers.group(0))
+    assert keys == sorted(keys, key=int)
+    assert {f'Drew {{"card": {card}}}' for card in keys} == legal(STATES[at], None)[0]
+
+
+def typed(page: str, field: str) -> re.Pattern[str]:
+    """What a browser lets out of this field."""
+    tag = re.search(rf'<input id="{field}"[^>]*>', page)
+    assert tag is not None
+    pattern = re.search(r' pattern="([^"]*)"', tag.group(0))
+    assert pattern is not None
+    return re.compile(pattern.group(1))
+
+
+def test_numbers_that_are_no_line_stay_in_their_field(app: Flask) -> None:
+    browser = Browser(app)
+    browser.open("trains", ("Ana", "Ben"))
+    line = typed(browser.page, "deal-1")
+    for text in ("81 73 56 41 24 17 3", "3 81, 17 24 56 41 73 ", "1,2,3,4,5,6,7", "1; 2; 3; 4; 5; 6; 07"):
+        assert line.fullmatch(text), text
+    for text in ("81 73 56 41 24 17", "1 2 3 4 5 6 7 8", "81 73 56 41 24 17 x", "81735641241703"):
+        assert not line.fullmatch(text), text
+    starts = typed(at_table(app, record(PLAYED[: moments("offer")[0] + 1])).page, "offered")
+    # How many were drawn is the table's to agree on.
+    assert starts.fullmatch("35 ?") and starts.fullmatch("?,?") and starts.fullmatch("35")
+    assert not starts.fullmatch("35 x") and not starts.fullmatch("135")
 
 
 def test_another_seat_is_told_whose_card_it_would_tell(app: Flask) -> None:
@@ -499,4 +520,11 @@ def test_what_may_be_done_and_every_line_stand_above_the_fold_and_far_lines_turn
     page.click("#do-draw")
     page.wait_for_selector(".board-draw")
     assert [page.evaluate(turned, f".line-{seat}") for seat in range(3)] == [True, True, False]
+    for width, height in [(1280, 800), (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        keys = page.locator(".numbers button").evaluate_all("keys => keys.map(key => key.getBoundingClientRect().toJSON())")
+        assert min(min(key["width"], key["height"]) for key in keys) >= 48
+        for part in ("#drawn-card", ".btn-camera"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height + 1, (part, width, box)
     assert page.evaluate("window.wrong") == []
