@@ -363,7 +363,8 @@ def test_hardback_count_ruling_only_when_the_table_agrees():
     g = position("A-S1")
     assert g.rule(count("Ben", prestige=7)) == "count.ruling"
     assert g.rule(count("Ben", ink=-1), ruling=True) == "count.ruling"
-    after = g.ruled(count("Ben", prestige=7, ink=2), count("Ben", remover=1), count("Ben"))
+    assert g.rule("TABLE " + count("Ben", prestige=7)) == "count.ruling"
+    after = g.ruled(count("Ben", prestige=7, ink=2), "TABLE " + count("Ben", remover=1), count("Ben"))
     ben = after.player("Ben")
     assert (ben.prestige, ben.ink, ben.remover) == (7, 2, 1)
     assert after.lines("Ben") == [(7, "count.ruling")]

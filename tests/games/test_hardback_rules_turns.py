@@ -414,6 +414,8 @@ def test_hardback_penny_wins_as_soon_as_she_has_it():
     assert (g.winners(), g.acts(), g.state.phase) == (["Penny"], [], "over")
     g = against("horror", goal=20, state={"penny": 39}, mine={"ink": 1}, pile="R-S1").then(ink("Ana"))
     assert g.winners() == ["Penny"]
+    g = against("horror", goal=20, state={"penny": 38}, mine={"ink": 3}).then(spells(COINS), sell_ink(1))
+    assert (g.winners(), g.state.coins) == (["Penny"], 0)
 
 
 def test_hardback_penny_alone_one_seat_plays_every_turn():

@@ -89,6 +89,12 @@ def test_a_card_that_is_asked_is_drawn():
     assert sees(g, "A-S2")[1] == [("drew.owned", "A-S2 is in seat 2’s deck.")]
 
 
+def test_a_hand_on_the_own_phone_is_no_answer_for_another():
+    g = position("A-S1", pile="E-S1 I-S1", mine={"ink": 1}).then(ink("Ana"))
+    assert moves(g, "A-S2 T-S2", who=1) == [seen("Ben", "A-S2 T-S2")]
+    assert moves(g, "E-S1", who=1) == [drew("Ana", "E-S1")]
+
+
 def test_a_told_hand_is_read_from_one_photograph():
     g = game(STARTERS["Ana"], STARTERS["Ben"], FIRST, turned(ROW), hands="told")
     assert moves(g, "A-S1 E-S1 B-S", "T-S1 S-S1") == [drew("Ana", "A-S1 E-S1 B-S"), drew("Ana", "T-S1 S-S1")]

@@ -121,7 +121,8 @@ def _check_who(state: State, who: Who, move: Move) -> None:
     elif isinstance(move, OfNamed):
         if move.seat not in range(len(state.players)):
             raise refuse("turn.order", say("Nobody sits there."))
-        if who != move.seat and not (isinstance(move, Seen) and who == TABLE):
+        # What lies on the table anybody may tell; whether it stands in a Ruling is asked later.
+        if who != move.seat and not (isinstance(move, Seen) and who == TABLE) and not isinstance(move, Count):
             raise refuse("turn.order", say("Only {who} makes this move.", who=Name(move.seat)))
         if isinstance(move, Vote) and move.seat == state.turn:
             raise refuse("turn.order", say("The others vote on {who}’s word.", who=Name(move.seat)))

@@ -180,7 +180,7 @@ def _classics(state: State, codes: list[str]) -> Iterator[Meaning]:
 def _loose(state: State, who: Who | None, row: list[str]) -> Iterator[Meaning]:
     asked = state.asks[0] if state.asks else None
     cards = tuple(code for code in row if code != BACK)
-    if asked is not None and asked.kind != "row" and cards:
+    if asked is not None and asked.kind != "row" and cards and not _is_others(state, who, asked, cards):
         yield from _drawn(state, asked, cards)
         return
     if state.phase == "word" and len(row) >= state.options.shortest_word and who in (None, TABLE, state.turn):
@@ -189,6 +189,14 @@ def _loose(state: State, who: Who | None, row: list[str]) -> Iterator[Meaning]:
         yield from _in_benefits(state, row)
     if isinstance(who, int) and cards:
         yield from _hand(state, who, cards)
+
+
+def _is_others(state: State, who: Who | None, asked: Question, cards: tuple[str, ...]) -> bool:
+    """Whether somebody photographs an own hand while another's card is asked for."""
+    if not isinstance(who, int) or asked.seat is None or who == asked.seat:
+        return False
+    mine = state.players[who].owned
+    return not set(cards) & set(candidates(state, asked.seat)) and set(cards) <= {*mine, *candidates(state, who)}
 
 
 def _drawn(state: State, asked: Question, cards: tuple[str, ...]) -> Iterator[Meaning]:

@@ -182,7 +182,7 @@ def _cheapest_leaves(state: State) -> State:
 
 
 def over(state: State) -> State:
-    state = changed(state, phase="over", asks=(), cheapest=0)
+    state = changed(state, phase="over", asks=(), cheapest=0, coins=0)
     return changed(state, outcome=_outcome(state))
 
 
