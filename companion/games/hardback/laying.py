@@ -51,10 +51,11 @@ class _Pile:
 class Layer:
     """Lays words with the cards of one hand."""
 
-    def __init__(self, worths: Worths, letters: Sequence[str], others: Sequence[str], kinds: Sequence[object]) -> None:
-        """*letters*: of the counting cards; *others*: of others' classics; *kinds*: equal for cards that are alike in all but code."""
+    def __init__(self, worths: Worths, letters: Sequence[str], others: Sequence[str], effects: Sequence[object]) -> None:
+        """*letters*: of the counting cards; *others*: of others' classics; *effects*: equal for cards that do the same face up."""
         self.worths, self.letters = worths, letters
-        self.kinds = [kinds.index(kind) for kind in kinds]
+        self.effects = [effects.index(those) for those in effects]
+        self.kinds = list(zip(letters, self.effects, strict=True))
         self.size = worths.size
         self.inked = tuple(range(self.size, self.size + len(worths.hand.inked)))
         self.own: dict[str, list[int]] = {}
@@ -71,6 +72,9 @@ class Layer:
             self.gain = [array.tolist() for array in worths.gain]
             self.wild_gain = [array.tolist() for array in worths.wild_gain]
             self.doublers = [card for card, array in enumerate(worths.doubles) if array.any()]
+            self.uncoverers = {card for card, array in enumerate(worths.uncovers) if array.any()}
+            self.in_vain: dict[tuple[object, ...], int] = {}
+            """Positions in the uncovering -> the rank that cannot be reached from there, nor more."""
             self.hopes: dict[tuple[int, int], list[int]] = {}
 
     def lay(self, word: str, sets: Sequence[tuple[int, int]], less: int, least: int) -> Laid | None:
@@ -231,29 +235,51 @@ class Layer:
         """The leftmost card that can uncover does, or waits until others have uncovered the wilds beside it."""
         if self._hope(layout)[up] * MOST_WILDS - layout.wilds < least:
             return None
-        if not self.all_uncovers[up]:
-            return self._doubled(layout, tiles, up, turned, least)
-        by = next((at for at in range(len(tiles)) if at not in waits and self._can(tiles, at, up, turned)), None)
+        used = Counter(by for by, _, _ in turned)
+        able = [at for at in range(len(tiles)) if self._can(tiles, at, up, used[at])]
+        by = next((at for at in able if at not in waits), None)
         if by is None:
-            if any(self._can(tiles, at, up, turned) for at in waits):
-                return None
-            return self._doubled(layout, tiles, up, turned, least)
+            return None if able else self._doubled(layout, tiles, up, turned, least)
+        position = self._position(layout, tiles, up, used, waits)
+        if self.in_vain.get(position, least + 1) <= least:
+            return None
         best: Laid | None = None
         for at in _beside(tiles, by):
             if tiles[at] != WILD:
                 continue
             tried = list[object]()
             for card in range(self.size):
-                if up >> card & 1 or self.kinds[card] in tried:
+                if up >> card & 1 or self.effects[card] in tried:
                     continue
-                tried.append(self.kinds[card])
+                tried.append(self.effects[card])
                 tiles[at] = card
                 found = self._uncovered(layout, tiles, up | 1 << card, (*turned, (by, at, card)), waits, least)
                 tiles[at] = WILD
                 if found is not None:
                     best, least = found, found.rank + 1
         found = self._uncovered(layout, tiles, up, turned, waits | {by}, least)
-        return best if found is None else found
+        best = best if found is None else found
+        if best is None:
+            self.in_vain[position] = least
+        return best
+
+    def _position(
+        self, layout: Layout, tiles: list[int], up: int, used: Counter[int], waits: frozenset[int]
+    ) -> tuple[object, ...]:
+        """All that matters for what can still be uncovered and doubled."""
+        doublers = {card for card in self.doublers if card >= self.size or up >> card & 1}
+        places: list[object] = []
+        for at, tile in enumerate(tiles):
+            place: object = tile if tile == WILD else OTHER
+            if tile >= 0:
+                beside = [tiles[other] for other in _beside(tiles, at)]
+                open_ = WILD in beside
+                if open_ and tile in self.uncoverers:
+                    place = self.effects[tile], used[at], at in waits
+                elif tile in doublers or not doublers.isdisjoint(beside) or (open_ and len(doublers) < len(self.doublers)):
+                    place = self.effects[tile]
+            places.append(place)
+        return layout.wilds, up, tuple(places)
 
     def _hope(self, layout: Layout) -> list[int]:
         """No less than the worth of the layout, for each set that lies face up by then."""
@@ -262,9 +288,9 @@ class Layer:
             self.hopes[key] = self.worths.hopes(*key).tolist()
         return self.hopes[key]
 
-    def _can(self, tiles: list[int], at: int, up: int, turned: tuple[tuple[int, int, int], ...]) -> bool:
+    def _can(self, tiles: list[int], at: int, up: int, used: int) -> bool:
         card = tiles[at]
-        if card < 0 or self.uncovers[card][up] <= sum(by == at for by, _, _ in turned):
+        if card not in self.uncoverers or self.uncovers[card][up] <= used:
             return False
         return any(tiles[other] == WILD for other in _beside(tiles, at))
 

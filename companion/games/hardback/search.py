@@ -340,5 +340,5 @@ class _Groups:
             search.worths,
             [one.letter for one in cards],
             [search.card[code].letter for code in search.hand.others],
-            [(one.letter, one.genre, one.basic, one.genre_half) for one in cards],
+            [(one.genre, one.basic, one.genre_half) for one in cards],
         )
