@@ -503,6 +503,40 @@ def test_when_the_discard_must_be_shuffled_before_the_next_draw_it_is_what_may_c
     assert (said["draw"], said["moves"]) == (after["draw"], after["moves"])
 
 
+@pytest.mark.parametrize("left", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_of_the_last_unseen_cards_each_is_as_likely_to_be_drawn(left: int, seed: int) -> None:
+    state = few_left(P2, {"Cleo": {1: 69}}, "21 44", seed, left)
+    cards, line = unseen(state), numbers(P2[0])
+    said = advice(state, 0)
+    assert said["unseen"] == len(cards) == left
+    assert said["distance"] == {name: distance(numbers(one), set_of(cards)) for name, one in zip(NAMES, P2, strict=False)}
+    best = [min(distance(on(line, space, card), set_of(cards) & ~(1 << card)) for space in range(1, 8)) for card in cards]
+    now = said["distance"]["Ana"]
+    won, better = best.count(0), sum(far < now for far in best)
+    assert exact(said["draw"]) == {
+        "win": str(Fraction(won, left)),
+        "improve": str(Fraction(better, left)),
+        "expect": str(Fraction(sum(best), left)),
+    }
+    assert moves(said)['Draw {"seat": 0}']["win"] == str(Fraction(won, left))
+
+
+def test_when_the_last_unseen_card_is_drawn_the_next_seat_draws_from_the_shuffled_discard() -> None:
+    state = few_left(P1, {"Ben": {4: 34}}, "57", 3, 1)
+    # Ben lacks a car from 53 to 69 on his sixth space.
+    discard = {card for card, _ in state.seen}
+    helpful = discard & set(range(53, 70))
+    assert moves(advice(state, 0))['Draw {"seat": 0}']["risk"] == str(Fraction(len(helpful), len(discard)))
+
+
+def test_a_remove_card_with_fewer_unseen_cards_than_refills_has_its_chances_from_the_discard_too() -> None:
+    few = few_left(P2, {"Cleo": {1: 69}}, "21 44", 5, 2)
+    said = moves(advice(few, 0))['Remove {"seat": 0, "card": 21}']
+    whole = moves(advice(p2(), 0))['Remove {"seat": 0, "card": 21}']
+    assert (said["win"], said["lose"], said["risk"]) == (whole["win"], whole["lose"], whole["risk"])
+
+
 def test_with_the_last_card_every_phase_has_its_advice() -> None:
     told = position(ANA, BEN, CLEO, row="57 63", pile=1)
     for state, seat in ((told.state, 0), (told.then(draws("Ana")).state, 0), (told.then(draws("Ana", 1), SHUFFLED).state, 0)):

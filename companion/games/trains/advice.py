@@ -135,12 +135,13 @@ def share(part: int, whole: int) -> Fraction:
 
 
 def coming(state: State) -> tuple[int, ...]:
-    """The cards that may be drawn: the unseen ones.
+    """The cards that may be drawn: the unseen ones, or, when there are none, the discard, which is shuffled before the next."""
+    return unseen(state) or reshuffled(state)
 
-    When so few are left that a move and the next can use them up, the discard is shuffled before they are: it counts too.
-    """
-    known = unseen(state)
-    return known if len(known) > len(state.trains) else unseen(changed(state, seen=()))
+
+def reshuffled(state: State) -> tuple[int, ...]:
+    """The cards that may be drawn once the discard has been shuffled."""
+    return unseen(changed(state, seen=()))
 
 
 def whole_lines(state: State) -> tuple[Line, ...] | None:
@@ -236,6 +237,10 @@ class Position:
     placed: Sequence[Placed]
     """The cards that may come, where each is best put."""
 
+    def holding(self, n: int) -> Cards:
+        """The cards that may come, when *n* of them come one after the other: should they run out, the discard is shuffled."""
+        return self.cards if self.cards.bit_count() >= n else set_of(reshuffled(self.state))
+
     @property
     def line(self) -> Line:
         return self.lines[self.seat]
@@ -305,7 +310,9 @@ def _after_draw(position: Position) -> Worth:
     threat = position.threat
     rows = {space: row_with(position.state, position.line[space - 1]) for space in SPACES}
     lost = [one for one in position.placed if one.distance]
-    risks = [min(threat.chance(rows[space], position.cards & ~(1 << one.card)) for space in one.spaces) for one in lost]
+    # The mover draws one card, the next seat may draw another.
+    cards = position.holding(2)
+    risks = [min(threat.chance(rows[space], cards & ~(1 << one.card)) for space in one.spaces) for one in lost]
     n = len(lost)
     return Worth(
         win=share(len(position.placed) - n, len(position.placed)),
@@ -315,22 +322,25 @@ def _after_draw(position: Position) -> Worth:
 
 
 def _after_remove(position: Position, move: Remove) -> Worth:
-    state, seat, cards = position.state, position.seat, position.cards
+    state, seat = position.state, position.seat
     space = REMOVED[state.box.ability_of[move.card]]
     after = use(state, seat, move)
     cars = [train.cars for train in after.trains]
-    winning = {one: completing(cars[one], space) & cards for one in clockwise(state, seat) if None in cars[one]}
+    winning = {one: completing(cars[one], space) for one in clockwise(state, seat) if None in cars[one]}
     refills = seat in winning
-    win = share(winning[seat].bit_count(), cards.bit_count()) if refills else Fraction(0)
-    lose = 1 - win - nobody(list(winning.values()), cards)
+    cards = position.holding(len(winning))
+    win = share((winning[seat] & cards).bit_count(), cards.bit_count()) if refills else Fraction(0)
+    lose = 1 - win - nobody([one & cards for one in winning.values()], cards)
     if win == 1:
         return Worth(win=win)
-    own = cards & ~winning[seat] if refills else 0
-    far = [distance(with_card(position.line, space, card), cards & ~(1 << card)) for card in members(own)]
+    far = [
+        distance(with_card(position.line, space, card), cards & ~(1 << card))
+        for card in (members(cards & ~winning[seat]) if refills else ())
+    ]
     return Worth(
         win=win,
         lose=lose,
-        risk=_risk(position, space, abilities(after), own if refills else None, winning.get(position.next)),
+        risk=_risk(position, space, abilities(after), winning.get(seat), winning.get(position.next)),
         distance=share(sum(far), len(far)) if refills else Fraction(distance(position.line, cards)),
     )
 
@@ -349,12 +359,14 @@ def nobody(winning: Sequence[Cards], cards: Cards) -> Fraction:
     return share(ways(0, kinds), perm(cards.bit_count(), len(sets)))
 
 
-def _risk(position: Position, space: int, row: Row, own: Cards | None, theirs: Cards | None) -> Fraction:
+def _risk(position: Position, space: int, row: Row, ours: Cards | None, theirs: Cards | None) -> Fraction:
     """The mean threat of the next seat over the refills of both that complete nothing.
 
-    `own`: the mover's refills, `theirs`: those that complete the next seat's line; None where no car was removed.
+    `ours`, `theirs`: the refills that complete the mover's and the next seat's line; None where no car was removed.
     """
-    line, cards = position.lines[position.next], position.cards
+    line = position.lines[position.next]
+    cards = position.holding(1 + (ours is not None) + (theirs is not None))
+    own = None if ours is None else cards & ~ours
     if theirs is None:
         after = [(line, cards)]
     else:
