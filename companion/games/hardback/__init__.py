@@ -1,9 +1,9 @@
 """Hardback: spell words with a deck of letters, buy better ones, and be the first to finish the masterpiece.
 
 Read in this order: `pieces` (the box) with `oddities` and `words` (the lists), `state`, `knowledge` (of hidden cards), `moves`,
-`judge` (may it be done) with `places` and `spelling`, `course` (what comes of it), `benefits`, `turns` (how a turn and the game
-end), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph means), `hands`, `text` (the
-rules), `leanings` (how practice plays).
+`judge` (may it be done) with `places`, `dealing`, `spelling`, `resolving` and `buying`, `course` (what comes of it), `benefits`,
+`turns` (how a turn and the game end), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph
+means), `hands`, `text` (the rules), `leanings` (how practice plays).
 """
 
 from collections.abc import Mapping

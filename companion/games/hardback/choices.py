@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.hardback.benefits import can_close, closed, doublable, may_choose, owed, uncoverable, unused
-from companion.games.hardback.judge import may_flush
+from companion.games.hardback.buying import may_flush
 from companion.games.hardback.knowledge import candidates, free_starters, hidden_places, in_offer_deck, top_of
 from companion.games.hardback.moves import (
     Buy,
@@ -35,17 +35,7 @@ from companion.games.hardback.moves import (
     Word,
 )
 from companion.games.hardback.spelling import some_words, tiles_in_question
-from companion.games.hardback.state import (
-    Question,
-    State,
-    card_of,
-    has_hidden,
-    hidden_cards,
-    on_turn,
-    others,
-    player,
-    spelling,
-)
+from companion.games.hardback.state import Question, State, card_of, has_hidden, hidden_cards, on_turn, others, player, spelling
 from companion.rules import HIDDEN, TABLE, Ask, Open, Who
 
 Listed = Iterator[tuple[Who, Any]]

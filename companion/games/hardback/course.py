@@ -9,15 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.hardback.benefits import Ability, chose
-from companion.games.hardback.knowledge import (
-    drawn,
-    filled,
-    named,
-    off_the_top,
-    reshuffled,
-    seen_in,
-    without,
-)
+from companion.games.hardback.knowledge import drawn, filled, named, off_the_top, reshuffled, seen_in, without
 from companion.games.hardback.state import (
     Chosen,
     Player,

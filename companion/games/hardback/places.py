@@ -78,3 +78,8 @@ def _in_own_deck(state: State, card: str, seat: int) -> Sentence:
         case "top":
             return say("{card} lies on {who}’s draw pile.", card=card, who=Name(seat))
     return say("{card} is hidden in {who}’s deck.", card=card, who=Name(seat))
+
+
+def check_known(state: State, card: str) -> None:
+    if card not in state.box.card:
+        raise refuse("piece.unknown", say("“{code}” is no card of this box.", code=card[:20]))
