@@ -310,6 +310,8 @@ _FIRES = N_("Fire tokens")
 _LIBRARY = N_("Library cards")
 _TURN_CARDS = N_("Turn order cards")
 _TOOLS = N_("Tools")
+_TOOL = N_("tool")
+"""A space for a tool on a turn order card."""
 
 
 def PIECES(box: Box) -> Mapping[str, Piece]:
@@ -333,7 +335,7 @@ def _labelled(box: Box) -> Iterator[Piece]:
             Sentence(_TURN_CARDS),
             "turn-card",
             str(turn_card.card),
-            say("spaces: {spaces}", spaces=[Sentence(N_("tool")) if space == 0 else space for space in turn_card.spaces]),
+            say("spaces: {spaces}", spaces=[Sentence(_TOOL) if space == 0 else space for space in turn_card.spaces]),
         )
     for code in box.tool_codes:
         tool = box.tool(code)

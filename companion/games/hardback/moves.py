@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.rules import HIDDEN, Sentence, say, say_n
+from companion.rules import HIDDEN, N_, Sentence, say, say_n
 
 SEAT: Mapping[str, str] = {"by": "seat"}
 """Metadata of a field that is the number of a seat."""
@@ -265,21 +265,16 @@ def _tell_purchase(move: Any, names: Mapping[Any, Any]) -> Sentence:
 
 def _word(cards: tuple[str, ...], ghost: int | None, names: Mapping[Any, Any]) -> Sentence:
     """The word without the cards behind its wilds: a form shows those apart."""
-    spelled = spelled_by(cards, names)
+    spelled = "".join(card[:1] for card in cards)  # a tile begins with its letter, wild or not
     if ghost is None:
         return say("spells {word}: {tiles}", word=spelled, tiles=cards or say("nothing"))
     return say("spells {word} with {who}’s help: {tiles}", word=spelled, who=_who(ghost, names), tiles=cards or say("nothing"))
 
 
-def spelled_by(cards: tuple[str, ...], names: Mapping[Any, Any] = {}) -> str:
-    """The letters of the tiles, as far as they say so themselves: a code begins with its letter."""
-    return "".join(card[:1] for card in cards)
-
-
 def _count(seat: int, prestige: int | None, ink: int | None, remover: int | None, names: Mapping[Any, Any]) -> Sentence:
     counted = [
         say(text, n=value)
-        for text, value in (("{n} prestige", prestige), ("{n} ink", ink), ("{n} remover", remover))
+        for text, value in ((N_("{n} prestige"), prestige), (N_("{n} ink"), ink), (N_("{n} remover"), remover))
         if value is not None
     ]
     return say("{who} has on the table: {counted}", who=_who(seat, names), counted=counted or say("nothing new"))

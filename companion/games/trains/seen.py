@@ -276,15 +276,12 @@ def differing_cars(state: State, train: TrainSeen) -> tuple[Sentence, dict[str, 
             who=who, ordinal=ORDINALS[space - 1], seen=seen, told=_or_nothing(known),
         )  # fmt: skip
     else:
-        text = say(
-            "{n} of {who}’s cars differ: {cars}; which entry is missing?",
-            n=len(pairs),
-            who=who,
-            cars=[
-                say("{ordinal} ({seen}, not {told})", ordinal=ORDINALS[space - 1], seen=seen, told=_or_nothing(known))
-                for space, seen, known in pairs
-            ],
-        )
+        # A sentence that stands inside another is not collected for translation.
+        cars = [
+            say("{ordinal} ({seen}, not {told})", ordinal=ORDINALS[space - 1], seen=seen, told=_or_nothing(known))
+            for space, seen, known in pairs
+        ]
+        text = say("{n} of {who}’s cars differ: {cars}; which entry is missing?", n=len(pairs), who=who, cars=cars)
     return text, told
 
 
