@@ -6,7 +6,7 @@ Nothing here asks whether a move may be made; `judge` has done so. How a turn en
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.games.hardback.benefits import Ability, chose
 from companion.games.hardback.knowledge import drawn, filled, named, off_the_top, reshuffled, seen_in, without
@@ -212,17 +212,6 @@ def seen(state: State, seat: int, where: str, cards: Sequence[str]) -> State:
 # --- the word ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A tile as it was told, and where its card comes from."""
-
-    card: str
-    letter: str
-    wild: bool
-    source: str
-    owner: int
-
-
 def shown_hand(state: State, cards: Sequence[str]) -> State:
     """`Ghostwriter`: what is named is known, and everyone has seen the hand."""
     seat = on_turn(state)
@@ -233,7 +222,7 @@ def shown_hand(state: State, cards: Sequence[str]) -> State:
     return changed(with_player(state, seat, open=known), shown=True)
 
 
-def laid(state: State, tiles: Sequence[Placed], ghost: int | None) -> State:
+def laid(state: State, tiles: Sequence[Tile], ghost: int | None) -> State:
     """The word lies on the table; what is left of the hand is still in it (specification, wilds without a name)."""
     seat = on_turn(state)
     for tile in tiles:
@@ -250,9 +239,7 @@ def laid(state: State, tiles: Sequence[Placed], ghost: int | None) -> State:
         card, left = left[0], ()
     elif unnamed:
         left = hidden_cards(len(left) - unnamed)
-    made = tuple(
-        Tile(card if tile.card == HIDDEN else tile.card, tile.letter, tile.wild, tile.source, tile.owner) for tile in tiles
-    )
+    made = tuple(replace(tile, card=card) if tile.card == HIDDEN else tile for tile in tiles)
     inked = tuple(one for one in has.inked if one not in {tile.card for tile in tiles})
     # In a Ruling inked cards may be left out; they stay until the word stands.
     state = with_player(state, seat, hand=left, inked=inked)

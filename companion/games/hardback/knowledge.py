@@ -12,8 +12,6 @@ from dataclasses import replace
 from companion.games.hardback.state import Spelling, State, Tile, changed, has_hidden, spelling, with_player
 from companion.rules import HIDDEN
 
-PLACES = ("hand", "draw", "discard", "look", "word")
-
 
 def own_word(state: State, seat: int) -> Spelling | None:
     """The word that lies out, if it is this seat's."""

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from companion.games.hardback.course import Placed
 from companion.games.hardback.knowledge import candidates, hidden_places, named
 from companion.games.hardback.moves import TILE, TILES
 from companion.games.hardback.places import refuse, where
-from companion.games.hardback.state import State, card_of, on_turn, player
+from companion.games.hardback.state import State, Tile, card_of, on_turn, player
 from companion.games.hardback.words import ENYE, LETTERS, WordList, folded
 from companion.rules import HIDDEN, Name, say, say_n
 
@@ -29,21 +28,21 @@ def wild_letters(state: State) -> str:
     return LETTERS + ENYE if state.options.dictionary == "none" or state.options.dictionary.startswith("es") else LETTERS
 
 
-def tiles_of(state: State, cards: Sequence[str]) -> list[Placed]:
+def tiles_of(state: State, cards: Sequence[str]) -> list[Tile]:
     """The tiles with where their cards come from. Only for tiles that can be read and are cards of the box."""
     return [_tile(state, text) for text in cards]
 
 
-def _tile(state: State, text: str) -> Placed:
+def _tile(state: State, text: str) -> Tile:
     seat = on_turn(state)
     wild, card = _read(text)
     letter = wild or card_of(state, card).letter
     if card in player(state).inked:
-        return Placed(card, letter, bool(wild), "ink", seat)
+        return Tile(card, letter, bool(wild), "ink", seat)
     for owner, one in enumerate(state.players):
         if card in one.timeless:
-            return Placed(card, letter, bool(wild), "classic", owner)
-    return Placed(card, letter, bool(wild), "hand", seat)
+            return Tile(card, letter, bool(wild), "classic", owner)
+    return Tile(card, letter, bool(wild), "hand", seat)
 
 
 def _read(text: str) -> tuple[str, str]:
@@ -95,7 +94,7 @@ def _check_tiles(state: State, cards: Sequence[str], ruling: bool) -> None:
             trial = named(trial, seat, card)
 
 
-def _check_hand(state: State, tiles: Sequence[Placed]) -> None:
+def _check_hand(state: State, tiles: Sequence[Tile]) -> None:
     """`word.count`"""
     hand = player(state).hand
     played = [tile for tile in tiles if tile.source == "hand"]
@@ -108,7 +107,7 @@ def _check_hand(state: State, tiles: Sequence[Placed]) -> None:
         raise refuse("word.count", say("Not all of these can be in hand: {cards}", cards=fresh))
 
 
-def _check_inked(state: State, tiles: Sequence[Placed], ruling: bool) -> None:
+def _check_inked(state: State, tiles: Sequence[Tile], ruling: bool) -> None:
     left = [card for card in player(state).inked if card not in {tile.card for tile in tiles}]
     if left and not ruling:
         raise refuse("ink.all", say("These were drawn with ink and must be in the word: {cards}", cards=left))
@@ -123,7 +122,7 @@ def _check_ghost(state: State, ghost: int | None, ruling: bool) -> None:
         raise refuse("ghost.other", say("Another player helps."))
 
 
-def _is_voted_on(state: State, tiles: Sequence[Placed]) -> bool:
+def _is_voted_on(state: State, tiles: Sequence[Tile]) -> bool:
     """`word.unique`, `word.dictionary`"""
     text = "".join(tile.letter for tile in tiles)
     if text in barred(state):
@@ -150,7 +149,7 @@ def barred(state: State) -> frozenset[str]:
     return frozenset(word for seat, word in state.words if seat == state.turn)
 
 
-def readings(state: State, tiles: Sequence[Placed]) -> Iterator[str]:
+def readings(state: State, tiles: Sequence[Tile]) -> Iterator[str]:
     """What the tiles spell, folded; a Spanish N card may stand for the letter with tilde (`enye`)."""
     both = state.options.enye == "n" and ENYE in wild_letters(state)
     letters = [(tile.letter, ENYE) if both and tile.letter == "N" and not tile.wild else (tile.letter,) for tile in tiles]
