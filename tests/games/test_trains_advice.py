@@ -530,11 +530,22 @@ def test_when_the_last_unseen_card_is_drawn_the_next_seat_draws_from_the_shuffle
     assert moves(advice(state, 0))['Draw {"seat": 0}']["risk"] == str(Fraction(len(helpful), len(discard)))
 
 
-def test_a_remove_card_with_fewer_unseen_cards_than_refills_has_its_chances_from_the_discard_too() -> None:
-    few = few_left(P2, {"Cleo": {1: 69}}, "21 44", 5, 2)
-    said = moves(advice(few, 0))['Remove {"seat": 0, "card": 21}']
-    whole = moves(advice(p2(), 0))['Remove {"seat": 0, "card": 21}']
-    assert (said["win"], said["lose"], said["risk"]) == (whole["win"], whole["lose"], whole["risk"])
+@pytest.mark.parametrize("seed", [1, 7])
+def test_when_the_unseen_cards_do_not_do_for_all_refills_the_last_come_from_the_shuffled_discard(seed: int) -> None:
+    # Ana's 21 empties every middle: she and Ben draw the two unseen cards, Cleo one of the discards.
+    state = few_left(P2, {"Cleo": {1: 69}}, "21 44", seed, 2)
+    discard = {card for card, _ in state.seen}
+    helped = [{card for card in range(1, 85) if ascending(on(numbers(line), 4, card))} for line in P2]
+    outcomes = Counter(
+        next((seat for seat, card in enumerate(drawn) if card in helped[seat]), None)
+        for one, other in permutations(unseen(state))
+        for drawn in ((one, other, third) for third in discard)
+    )
+    said = moves(advice(state, 0))['Remove {"seat": 0, "card": 21}']
+    tried = outcomes.total()
+    assert said["win"] == str(Fraction(outcomes[0], tried))
+    assert said["lose"] == str(Fraction(outcomes[1] + outcomes[2], tried))
+    assert outcomes[1] + outcomes[2] > 0
 
 
 def test_with_the_last_card_every_phase_has_its_advice() -> None:

@@ -322,15 +322,17 @@ def _after_draw(position: Position) -> Worth:
 
 
 def _after_remove(position: Position, move: Remove) -> Worth:
-    state, seat = position.state, position.seat
+    state, seat, cards = position.state, position.seat, position.cards
     space = REMOVED[state.box.ability_of[move.card]]
     after = use(state, seat, move)
     cars = [train.cars for train in after.trains]
     winning = {one: completing(cars[one], space) for one in clockwise(state, seat) if None in cars[one]}
     refills = seat in winning
-    cards = position.holding(len(winning))
     win = share((winning[seat] & cards).bit_count(), cards.bit_count()) if refills else Fraction(0)
-    lose = 1 - win - nobody([one & cards for one in winning.values()], cards)
+    # The unseen cards come first; should they not do for all, the others draw from the shuffled discard.
+    n, discard = cards.bit_count(), set_of(reshuffled(state)) & ~cards
+    first, later = list(winning.values())[:n], list(winning.values())[n:]
+    lose = 1 - win - nobody([one & cards for one in first], cards) * nobody([one & discard for one in later], discard)
     if win == 1:
         return Worth(win=win)
     far = [
