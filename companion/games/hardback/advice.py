@@ -1,20 +1,20 @@
 """Advice for a seat before its word: the words that pay best, and what one more card by ink would bring (specification, 10).
 
-Exact over the whole list of the table: which card lies where, face up or wild, classics in or outside the word, what is uncovered,
-doubled and taken. Reads a seat's view; needs every card of the hand. The rules never ask it.
+Exact over the whole list of the table: which card lies where, face up or wild, classics in or outside the word, what is
+uncovered, doubled and taken. Reads a seat's view; needs every card of the hand. The rules never ask it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from companion.games.hardback.knowledge import candidates, hidden_places
 from companion.games.hardback.laying import WILD, Laid
-from companion.games.hardback.lexicon import NO, N, Lexicon, lexicon
+from companion.games.hardback.lexicon import NO, Lexicon, N, lexicon
 from companion.games.hardback.lexicon import WILD as ENYE_WILD
 from companion.games.hardback.moves import Double, Move, Side, Take, Trash, Uncover
 from companion.games.hardback.pieces import CHOSEN, Card, Effect
@@ -27,6 +27,8 @@ from companion.rules import HIDDEN
 
 MOST = 10
 """How many of the best words are told."""
+MOST_CARDS = 15
+"""What a card more doubles is looked at up to this many hand cards: a hand is five, and one more for each ink that is removed."""
 
 
 def advise(
@@ -34,14 +36,17 @@ def advise(
 ) -> dict[str, Any]:
     """Everything section 10 says of this view for *seat* (None: the screen everyone sees), ready for JSON.
 
-    Without the whole hand, or without a list, `needs` says what is missing ("hand", "list"). Chances, means and worths by ink are
-    `{"exact": "a/b", "value": float}`; coins, prestige and tokens are whole numbers, `value` is one if it is whole. *quick* leaves
-    out the ink: a search for each card that can come. *weights* are the seat's; a coin is worth a prestige unless it says so.
+    Without the whole hand, or without a list, `needs` says what is missing ("hand", "list"); a hand of more than MOST_CARDS cards
+    "fewer cards". Chances, means and values by ink are `{"exact": "a/b", "value": float}`; coins, prestige and tokens are whole
+    numbers, `value` of a word is one if it is whole. *quick* leaves out the ink: it is a search for each card that can come.
+    *weights* are the seat's; a coin is worth a prestige unless it says so.
     """
     said: dict[str, Any] = {"seat": None if seat is None else names[seat]}
     hand = None if seat is None else hand_of(view, seat)
     if seat is None or hand is None:
         return said | {"needs": "hand"}
+    if len(hand.cards) > MOST_CARDS:
+        return said | {"needs": "fewer cards"}
     search = searching(view, seat, hand, weights)
     if search is None:
         return said | {"needs": "list"}
@@ -61,8 +66,10 @@ def words(
     card: str | None = None,
     weights: Weights | None = None,
 ) -> dict[str, Any] | None:
-    """All words that the seat can spell with a letter, of a length, with this card face up: {"words": every one, the shortest first,
-    "best": as in `advise`}. None without the whole hand or without a list."""
+    """All words that the seat can spell with a letter, of a length, with this card face up.
+
+    {"words": every one, the shortest first, "best": as in `advise`}. None without the whole hand or without a list.
+    """
     hand = hand_of(view, seat)
     search = None if hand is None else searching(view, seat, hand, weights)
     if search is None or hand is None or (card is not None and card not in (*hand.counting, *hand.others)):
@@ -110,7 +117,7 @@ def _lexicon(view: State) -> Lexicon | None:
     return lexicon(listed, N if view.options.enye == "n" else ENYE_WILD)
 
 
-def _listed(view: State, spelled: frozenset[str] | Any) -> Iterator[str]:
+def _listed(view: State, spelled: Collection[str]) -> Iterator[str]:
     """Those of the words that the list has: others were voted on."""
     listed = word_list(view)
     return (word for word in spelled if listed is not None and word.lower() in listed)
@@ -122,8 +129,8 @@ def _listed(view: State, spelled: frozenset[str] | Any) -> Iterator[str]:
 def told(search: Search, best: Best) -> dict[str, Any]:
     """A word as section 10 tells it.
 
-    `choices`: what is to be decided for it, in an order that can be played, each with its `move`; then what may be done besides and
-    is not valued, with `move` null.
+    `choices`: what is to be decided for it, in an order that can be played, each with its `move`; then what may be done besides
+    and is not valued, with `move` null.
     """
     laid, unit = best.laid, search.worths.unit
     cards = _tiles(search, best)

@@ -40,6 +40,16 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Hope:
+    """Of the sets that lie face up while wilds are uncovered: no less than the worth in the end, the same without doublings; of
+    each card the most that a doubling adds."""
+
+    worth: list[int]
+    alone: list[int]
+    gain: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class _Pile:
     """What is not laid yet, by letter: cards that must be in the word, own classics, how many classics of others."""
 
@@ -52,7 +62,7 @@ class Layer:
     """Lays words with the cards of one hand."""
 
     def __init__(self, worths: Worths, letters: Sequence[str], others: Sequence[str], effects: Sequence[object]) -> None:
-        """*letters*: of the counting cards; *others*: of others' classics; *effects*: equal for cards that do the same face up."""
+        """*letters*: of the counting cards; *others*: of others' classics; *effects*: equal for cards that do the same."""
         self.worths, self.letters = worths, letters
         self.effects = [effects.index(those) for those in effects]
         self.kinds = list(zip(letters, self.effects, strict=True))
@@ -71,11 +81,13 @@ class Layer:
             self.uncovers = [array.tolist() for array in worths.uncovers]
             self.gain = [array.tolist() for array in worths.gain]
             self.wild_gain = [array.tolist() for array in worths.wild_gain]
-            self.doublers = [card for card, array in enumerate(worths.doubles) if array.any()]
-            self.uncoverers = {card for card, array in enumerate(worths.uncovers) if array.any()}
+            self.doublers = {card: int(array.max()) for card, array in enumerate(worths.doubles) if array.any()}
+            """With how many doublings each has at most."""
+            self.uncoverers = {card: int(array.max()) for card, array in enumerate(worths.uncovers) if array.any()}
+            self.plain: list[int] = worths.plain.tolist()
             self.in_vain: dict[tuple[object, ...], int] = {}
             """Positions in the uncovering -> the rank that cannot be reached from there, nor more."""
-            self.hopes: dict[tuple[int, int], list[int]] = {}
+            self.hopes: dict[tuple[int, int, int, int], Hope] = {}
 
     def lay(self, word: str, sets: Sequence[tuple[int, int]], less: int, least: int) -> Laid | None:
         """The best way to lay *word*, if its rank is *least* or more.
@@ -96,7 +108,7 @@ class Layer:
     # --- where the cards lie --------------------------------------------------------------------------------------------
 
     def _layouts(self, word: str, up: int, least: int) -> Iterator[Layout]:
-        """Ways to lay the word with just these hand cards, the inked ones and any classics face up, one of each worth at least."""
+        """Ways to lay the word with just these hand cards, the inked ones and any classics face up: one of each worth."""
         cards: dict[str, list[int]] = {}
         for card in (*self.inked, *(card for card in range(self.size) if up >> card & 1)):
             cards.setdefault(self.letters[card], []).append(card)
@@ -221,11 +233,12 @@ class Layer:
             worth = self.score[layout.up] + self.wild[layout.up] * layout.wilds
             rank = worth * MOST_WILDS - layout.wilds
             return Laid(rank, worth, layout.tiles, layout.up, (), ()) if rank >= least else None
-        return self._uncovered(layout, list(layout.tiles), layout.up, (), frozenset(), least)
+        return self._uncovered(layout, self._hope(layout), list(layout.tiles), layout.up, (), frozenset(), least)
 
     def _uncovered(
         self,
         layout: Layout,
+        hope: Hope,
         tiles: list[int],
         up: int,
         turned: tuple[tuple[int, int, int], ...],
@@ -233,14 +246,13 @@ class Layer:
         least: int,
     ) -> Laid | None:
         """The leftmost card that can uncover does, or waits until others have uncovered the wilds beside it."""
-        if self._hope(layout)[up] * MOST_WILDS - layout.wilds < least:
+        if self._most(hope, tiles, up) * MOST_WILDS - layout.wilds < least:
             return None
-        used = Counter(by for by, _, _ in turned)
-        able = [at for at in range(len(tiles)) if self._can(tiles, at, up, used[at])]
+        able = [at for at, tile in enumerate(tiles) if tile in self.uncoverers and self._can(tiles, at, up, turned)]
         by = next((at for at in able if at not in waits), None)
         if by is None:
             return None if able else self._doubled(layout, tiles, up, turned, least)
-        position = self._position(layout, tiles, up, used, waits)
+        position = self._position(layout, tiles, up, turned, waits)
         if self.in_vain.get(position, least + 1) <= least:
             return None
         best: Laid | None = None
@@ -248,51 +260,101 @@ class Layer:
             if tiles[at] != WILD:
                 continue
             tried = list[object]()
-            for card in range(self.size):
-                if up >> card & 1 or self.effects[card] in tried:
+            idle = [card for card in range(self.size) if not up >> card & 1]
+            for card in sorted(idle, key=lambda one: -hope.worth[up | 1 << one]):
+                if self.effects[card] in tried:
                     continue
                 tried.append(self.effects[card])
                 tiles[at] = card
-                found = self._uncovered(layout, tiles, up | 1 << card, (*turned, (by, at, card)), waits, least)
+                found = self._uncovered(layout, hope, tiles, up | 1 << card, (*turned, (by, at, card)), waits, least)
                 tiles[at] = WILD
                 if found is not None:
                     best, least = found, found.rank + 1
-        found = self._uncovered(layout, tiles, up, turned, waits | {by}, least)
+        found = self._uncovered(layout, hope, tiles, up, turned, waits | {by}, least)
         best = best if found is None else found
         if best is None:
             self.in_vain[position] = least
         return best
 
     def _position(
-        self, layout: Layout, tiles: list[int], up: int, used: Counter[int], waits: frozenset[int]
+        self, layout: Layout, tiles: list[int], up: int, turned: tuple[tuple[int, int, int], ...], waits: frozenset[int]
     ) -> tuple[object, ...]:
         """All that matters for what can still be uncovered and doubled."""
         doublers = {card for card in self.doublers if card >= self.size or up >> card & 1}
+        more = len(doublers) < len(self.doublers)
+        last = len(tiles) - 1
         places: list[object] = []
         for at, tile in enumerate(tiles):
-            place: object = tile if tile == WILD else OTHER
-            if tile >= 0:
-                beside = [tiles[other] for other in _beside(tiles, at)]
-                open_ = WILD in beside
-                if open_ and tile in self.uncoverers:
-                    place = self.effects[tile], used[at], at in waits
-                elif tile in doublers or not doublers.isdisjoint(beside) or (open_ and len(doublers) < len(self.doublers)):
-                    place = self.effects[tile]
-            places.append(place)
+            if tile < 0:
+                places.append(tile)
+                continue
+            left, right = tiles[at - 1] if at else OTHER, tiles[at + 1] if at < last else OTHER
+            wild = left == WILD or right == WILD
+            if wild and tile in self.uncoverers:
+                places.append((self.effects[tile], sum(by == at for by, _, _ in turned), at in waits))
+            elif (wild and more) or (doublers and (tile in doublers or left in doublers or right in doublers)):
+                places.append(self.effects[tile])
+            else:
+                places.append(OTHER)
         return layout.wilds, up, tuple(places)
 
-    def _hope(self, layout: Layout) -> list[int]:
-        """No less than the worth of the layout, for each set that lies face up by then."""
-        key = layout.wilds, layout.up.bit_count()
+    def _hope(self, layout: Layout) -> Hope:
+        """Every chain of uncovered cards begins at a card that lies face up at first, runs through wilds, and has at most one card
+        that cannot uncover, at its end."""
+        chains = reached = 0
+        tiles = layout.tiles
+        for at, tile in enumerate(tiles):
+            if tile in self.uncoverers:
+                wild = sum(tiles[other] == WILD for other in _beside(tiles, at))
+                chains += min(wild, self.uncoverers[tile])
+            elif tile == WILD and (at == 0 or tiles[at - 1] != WILD):
+                end = at
+                while end < len(tiles) and tiles[end] == WILD:
+                    end += 1
+                if (at and tiles[at - 1] in self.uncoverers) or (end < len(tiles) and tiles[end] in self.uncoverers):
+                    reached += end - at
+        first = layout.up
+        ends = min(chains, self.size) + self.plain[first]
+        key = layout.wilds, first.bit_count(), ends, reached
         if key not in self.hopes:
-            self.hopes[key] = self.worths.hopes(*key).tolist()
+            worths, wilds = self.worths, layout.wilds
+            among = worths.plain <= ends
+            self.hopes[key] = Hope(
+                worths.hopes(worths.most(wilds), key[1], reached, among).tolist(),
+                worths.hopes(worths.score + worths.wild * wilds, key[1], reached, among).tolist(),
+                [int((gain + more * wilds).max()) for gain, more in zip(worths.gain, worths.wild_gain, strict=True)],
+            )
         return self.hopes[key]
 
-    def _can(self, tiles: list[int], at: int, up: int, used: int) -> bool:
-        card = tiles[at]
-        if card not in self.uncoverers or self.uncovers[card][up] <= used:
-            return False
-        return any(tiles[other] == WILD for other in _beside(tiles, at))
+    def _most(self, hope: Hope, tiles: list[int], up: int) -> int:
+        """No less than the worth in the end: a doubler that lies in the word can reach only what lies, or will lie, beside it."""
+        if not self.doublers:
+            return hope.worth[up]
+        gain = hope.gain
+        idle = [card for card in range(self.size) if not up >> card & 1]
+        turned = max((gain[card] for card in idle), default=0)
+        worth = hope.alone[up]
+        for card, times in self.doublers.items():
+            if card in tiles:
+                at = tiles.index(card)
+                worth += times * max(
+                    (
+                        turned if tiles[other] == WILD else gain[tiles[other]]
+                        for other in _beside(tiles, at)
+                        if tiles[other] != OTHER
+                    ),
+                    default=0,
+                )
+            elif card in idle:
+                worth += times * max(each for other, each in enumerate(gain) if other != card)
+        return min(worth, hope.worth[up])
+
+    def _can(self, tiles: list[int], at: int, up: int, turned: tuple[tuple[int, int, int], ...]) -> bool:
+        """Whether the uncoverer there has a wild beside it, and an ability left."""
+        if (at and tiles[at - 1] == WILD) or (at + 1 < len(tiles) and tiles[at + 1] == WILD):
+            able: int = self.uncovers[tiles[at]][up]
+            return able > sum(by == at for by, _, _ in turned)
+        return False
 
     def _doubled(
         self, layout: Layout, tiles: list[int], up: int, turned: tuple[tuple[int, int, int], ...], least: int

@@ -167,18 +167,35 @@ class Search:
         """The *most* best words, the best first. *only*: over all words of the lexicon, which to look at."""
         groups = _Groups(self, only)
         kept: list[Best] = []
+
+        def least() -> int:
+            return kept[-1].laid.rank if len(kept) == most else -MOST_WILDS
+
+        def keep(word: str, laid: Laid) -> None:
+            if word not in self.barred:
+                insort(kept, Best(laid, word))
+                del kept[most:]
+
         for bound, found in groups.from_the_best():
-            if len(kept) == most and bound < kept[-1].laid.rank:
+            if bound < least():
                 break
+            short: list[tuple[str, int]] = []
             for number, group in found:
                 word = self.lexicon.word(number)
-                least = kept[-1].laid.rank if len(kept) == most else -MOST_WILDS
-                if bound < least or (bound == least and word > kept[-1].word):
+                if bound == least() and word > kept[-1].word:
                     break
-                laid = groups.lay(word, group, least)
-                if laid is not None and word not in self.barred:
-                    insort(kept, Best(laid, word))
-                    del kept[most:]
+                # First only those that reach the bound: often they are enough, and it is much quicker to tell.
+                laid = groups.lay(word, group, bound)
+                if laid is None:
+                    short.append((word, group))
+                else:
+                    keep(word, laid)
+            for word, group in short:
+                if bound <= least():
+                    break
+                laid = groups.lay(word, group, least())
+                if laid is not None:
+                    keep(word, laid)
         return kept
 
 
@@ -223,7 +240,7 @@ class _Groups:
         self.group = group
         self.found = np.flatnonzero(np.bincount(group, minlength=size)[:size])
         self._sets: dict[int, list[tuple[int, int]]] = {}
-        self._laid: dict[str, Laid | None] = {}
+        self._laid: dict[str, tuple[Laid | None, int]] = {}
         self._bounds: dict[int, tuple[Ints, Ints]] = {}
         letters = [search.card[code].letter for code in search.hand.counting]
         self.digits = np.array(
@@ -296,8 +313,8 @@ class _Groups:
     def _less(self, cell: Any, length: Any, extra: Any) -> Any:
         """What is to be taken off the bounds of sets, for wilds in words of the groups (numbers, or arrays).
 
-        Without classics what is not face up is wild: the length less the cards of the set, which its bound has in it already. Else
-        the fewest wilds that the letters allow.
+        Without classics what is not face up is wild: the length less the cards of the set, which its bound has in it already.
+        Else the fewest wilds that the letters allow.
         """
         given = extra + len(self.search.hand.inked)
         if not self.exact:
@@ -326,11 +343,13 @@ class _Groups:
         return self._sets[key], self._less(cell, length, extra)
 
     def lay(self, word: str, group: int, least: int) -> Laid | None:
-        """A pattern that was not good enough once is not later: *least* only grows."""
+        """The best way to lay the word if its rank is *least* or more; words of one pattern are laid once."""
         pattern = self.lexicon.read(word).translate(self.pattern)
-        if pattern not in self._laid:
-            self._laid[pattern] = self._layer.lay(pattern, *self._sets_of(group), least)
-        return self._laid[pattern]
+        laid, tried = self._laid.get(pattern, (None, least + 1))
+        if laid is None and tried > least:
+            laid = self._layer.lay(pattern, *self._sets_of(group), least)
+            self._laid[pattern] = laid, least
+        return laid if laid is not None and laid.rank >= least else None
 
     @cached_property
     def _layer(self) -> Layer:

@@ -1,9 +1,9 @@
 """What the cards of a hand are worth face up, for every set of them at once (specification, sections 6 and 10; numpy).
 
-Coins, prestige and tokens are weighed into one whole number, the *worth*: first the value that the player set, then prestige, then
-coins, in digits of 16 bits. It is linear, so cards and doublings just add up, and the greatest worth is the best by value, more
-prestige, more coins. A set of hand cards is a number with a bit a card; what counts besides (inked cards, own classics) always
-counts.
+Coins, prestige and tokens are weighed into one whole number, the *worth*: first the value that the player set, then prestige,
+then coins, in digits of 16 bits. It is linear, so cards and doublings just add up, and the greatest worth is the best by value,
+more prestige, more coins. A set of hand cards is a number with a bit a card; what counts besides (inked cards, own classics)
+always counts.
 """
 
 from __future__ import annotations
@@ -129,8 +129,9 @@ class HalfWorth:
 class Worths:
     """Arrays over all sets of hand cards (index: the set); of a card, over the same, by its place in `Hand.counting`.
 
-    `score`: worth of all that counts, without wilds and doublings. `wild`: what each wild adds to it. `gain[card]`, `wild_gain[card]`:
-    what a doubling of the card adds, 0 where it does not count. `doubles[card]`, `uncovers[card]`: how many such abilities it has.
+    `score`: worth of all that counts, without wilds and doublings. `wild`: what each wild adds to it. `gain[card]`,
+    `wild_gain[card]`: what a doubling of the card adds, 0 where it does not count. `doubles[card]`, `uncovers[card]`: how many
+    such abilities it has.
     """
 
     def __init__(self, hand: Hand, card: Mapping[str, Card], weights: Weights, double_trash: bool = True) -> None:
@@ -179,6 +180,9 @@ class Worths:
             self.uncovers.append(both(basic.uncovers, genre.uncovers))
         self.all_doubles = sum(self.doubles, start=0 * self.sets)
         self.all_uncovers = sum(self.uncovers, start=0 * self.sets)
+        able = [each.any() * up for each, up in zip(self.uncovers, self.up[: self.size], strict=False)]
+        self.plain = self.number - sum(able, start=0 * self.sets)
+        """How many hand cards of each set can never uncover."""
         self.per_wild = bool(self.wild.any())
         self.ordered = bool(self.all_doubles.any() or self.all_uncovers.any())
         """Whether it can matter which card lies beside which."""
@@ -218,10 +222,14 @@ class Worths:
             np.maximum(new[:, 0], old[:, 1], out=new[:, 0])
         return found
 
-    def hopes(self, wilds: int, first: int) -> Ints:
-        """Of each set that counts while wilds are uncovered: no less than the worth in the end, if *first* of the cards lay face up
-        at first. Each card more needs an ability of a card that counts in the end."""
-        found = np.where(self.all_uncovers >= self.number - first, self.most(wilds), NEVER)
+    def hopes(self, worth: Ints, first: int, most: int, among: Bools) -> Ints:
+        """Of each set that counts while wilds are uncovered: the best *worth* that a set can have in the end.
+
+        *first* cards lay face up at first; up to *most* come to that, each by an ability of a card that counts in the end.
+        *among*: the sets that there can be.
+        """
+        more = self.number - first
+        found = np.where((self.all_uncovers >= more) & (more <= most) & among, worth, NEVER)
         for at in range(self.size):
             halves = found.reshape(-1, 2, 1 << at)
             np.maximum(halves[:, 0], halves[:, 1], out=halves[:, 0])
