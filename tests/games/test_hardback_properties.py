@@ -13,7 +13,7 @@ from companion import notation, practice, record, table
 from companion.games import hardback
 from companion.games.hardback import Options
 from companion.games.hardback.knowledge import hidden_places, unseen
-from companion.games.hardback.moves import OfTable, Starters, Word
+from companion.games.hardback.moves import Starters, Word
 from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, total
 from companion.table import Table
 from tests.games.hardbacktable import BOX, NAMES, check, final, opened, play, position, spells, walk
@@ -210,9 +210,9 @@ def test_an_ask_for_a_word_begins_with_one_that_can_be():
     g = position("A-S1", hidden=2, pile="E-S1 I-S1 L-S1", inked="Z-H3", dictionary="en")
     (ask,) = g.asks("Word")
     cards = ask.open["cards"]
-    assert (cards.least, cards.most) == (2, 4) or cards.least == 3
+    assert (cards.least, cards.most) == (2, 4)
+    assert cards.choices[:2] == ("Z-H3", "A-S1")
     assert accepts(g.state, 0, Word(cards.choices[: cards.least]))
-    assert "ZA" in "".join(tile[0] for tile in cards.choices[:3]) or cards.choices[0]
 
 
 def test_a_word_is_asked_for_wherever_one_is_listed_and_only_there():
@@ -238,11 +238,10 @@ def test_leanings_are_legal_and_favour_words_that_lie_face_up():
     leans = hardback.leanings(g.state, 0)
     assert all(isinstance(weight, int) and weight > 0 and accepts(g.state, 0, move) for move, weight in leans)
     best = max(leans, key=lambda pair: pair[1])[0]
-    assert best == Word(("T-S1", "E-S1", "N-S1")) or notation.write(best).count("=") == 0
+    assert "=" not in "".join(best.cards)
     buying = g.then(spells("T-S1 E-S1 N-S1"))
     weights = {type(move).__name__: weight for move, weight in hardback.leanings(buying.state, 0)}
     assert weights["Buy"] > weights["EndTurn"] > 0
-    assert isinstance(hardback.maker(g.state, Starters(0, 1, ())), str) and Starters in OfTable.__args__
 
 
 def test_practice_games_end_soon():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from companion import notation
@@ -309,8 +307,3 @@ def test_hands_against_penny():
     g = position("A-S1", seats=1, penny="plain")
     assert do(g, SKIP)[-2:] == ["Penny’s marker goes to 3.", "Turn up 1 card of the offer deck."]
     assert hardback.maker(g.state, g._read(turned("W-R4"))[1]) == TABLE
-
-
-def test_what_hands_do_has_no_gaps_in_its_sentences():
-    for name, line in itertools.product(("A-S1",), (SKIP,)):
-        assert all("{" not in step for step in do(position(name), line))

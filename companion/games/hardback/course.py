@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.games.hardback.benefits import Ability, chose
 from companion.games.hardback.knowledge import drawn, filled, named, off_the_top, reshuffled, seen_in, without
+from companion.games.hardback.pieces import GENRE_NAMES
 from companion.games.hardback.state import (
     Chosen,
     Player,
@@ -175,7 +176,10 @@ def penny_spent(state: State, inks: int) -> State:
     if signature is None or signature.effect != "per_ink" or not in_row(state, signature.genre):
         return state
     return penny_scores(
-        state, inks * signature.n, "penny.horror", say("ink spent while {genre} is on offer", genre=signature.genre)
+        state,
+        inks * signature.n,
+        "penny.horror",
+        say("ink spent while {genre} is on offer", genre=Sentence(GENRE_NAMES[signature.genre or ""])),
     )
 
 
@@ -388,7 +392,7 @@ def bought(state: State, card: str) -> State:
     state = _scored(state, card_of(state, card).buy_prestige, "score.buy", say("{card} bought", card=card))
     signature = state.box.penny[state.options.penny] if state.penny is not None else None
     if signature is not None and signature.effect == "per_purchase" and in_row(changed(state, row=row), signature.genre, card):
-        why = say("{card} bought while {genre} is on offer", card=card, genre=signature.genre)
+        why = say("{card} bought while {genre} is on offer", card=card, genre=Sentence(GENRE_NAMES[signature.genre or ""]))
         state = penny_scores(state, signature.n, "penny.adventure", why)
     return refill(changed(state, bought=state.bought + 1))
 

@@ -156,7 +156,10 @@ def _of_named(state: State, move: OfNamed, ruling: bool) -> State:
             if owed(state, seat) <= 0:
                 raise refuse("give.none", say("{who} has nothing to return.", who=Name(seat)))
             if not getattr(state.players[seat], what):
-                raise refuse("give.token", say("{who} has no {what}.", who=Name(seat), what=what))
+                has_none = (
+                    say("{who} has no ink.", who=Name(seat)) if what == "ink" else say("{who} has no remover.", who=Name(seat))
+                )
+                raise refuse("give.token", has_none)
             return gave(state, seat, what)
         case Count(_, prestige, ink, remover):
             if not ruling:
