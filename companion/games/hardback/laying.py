@@ -6,7 +6,7 @@ Exact: every way is tried that could be better than the best one found, as told 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.hardback.worths import Worths
@@ -76,13 +76,14 @@ class Layer:
         self.all_doubles: list[int] = worths.all_doubles.tolist()
         self.score: list[int] = worths.score.tolist()
         self.wild: list[int] = worths.wild.tolist()
+        self.doublers: dict[int, int] = {}
+        """With how many doublings each has at most."""
         if worths.ordered:
             self.doubles = [array.tolist() for array in worths.doubles]
             self.uncovers = [array.tolist() for array in worths.uncovers]
             self.gain = [array.tolist() for array in worths.gain]
             self.wild_gain = [array.tolist() for array in worths.wild_gain]
             self.doublers = {card: int(array.max()) for card, array in enumerate(worths.doubles) if array.any()}
-            """With how many doublings each has at most."""
             self.uncoverers = {card: int(array.max()) for card, array in enumerate(worths.uncovers) if array.any()}
             self.plain: list[int] = worths.plain.tolist()
             self.in_vain: dict[tuple[object, ...], int] = {}
@@ -96,10 +97,13 @@ class Layer:
         bounds to make them bounds of the rank.
         """
         best: Laid | None = None
+        near = {card: self._near(word, card) for card in self.doublers}
         for bound, up in sets:
             if bound - less < least:
                 break
-            for layout in self._layouts(word, up, least):
+            if near and not self.all_uncovers[up] and self._reach(near, up) * MOST_WILDS < least:
+                continue
+            for layout in self._layouts(word, up):
                 found = self._settled(layout, least)
                 if found is not None:
                     best, least = found, found.rank + 1
@@ -107,7 +111,7 @@ class Layer:
 
     # --- where the cards lie --------------------------------------------------------------------------------------------
 
-    def _layouts(self, word: str, up: int, least: int) -> Iterator[Layout]:
+    def _layouts(self, word: str, up: int) -> Iterator[Layout]:
         """Ways to lay the word with just these hand cards, the inked ones and any classics face up: one of each worth."""
         cards: dict[str, list[int]] = {}
         for card in (*self.inked, *(card for card in range(self.size) if up >> card & 1)):
@@ -117,28 +121,23 @@ class Layer:
         if self.all_uncovers[up]:
             yield from self._everywhere(word, up, pile, tiles, 0, self.size - up.bit_count())
         elif self.all_doubles[up]:
-            if self._reach(word, up) * MOST_WILDS >= least:
-                doublers = [card for card in self.doublers if self.doubles[card][up]]
-                yield from self._doublers(word, up, pile, tiles, doublers)
+            doublers = [card for card in self.doublers if self.doubles[card][up]]
+            yield from self._doublers(word, up, pile, tiles, doublers)
         elif (layout := self._filled(word, up, pile, tiles)) is not None:
             yield layout
 
-    def _reach(self, word: str, up: int) -> int:
-        """No less than the worth of the word with just this set face up: what can lie beside a doubler is told by the letters."""
+    def _near(self, word: str, card: int) -> list[int]:
+        """The cards that can lie beside the card, by the letters of the word."""
+        beside = {word[other] for at, letter in enumerate(word) if letter == self.letters[card] for other in _beside(word, at)}
+        return [other for other, letter in enumerate(self.letters) if letter in beside and other != card]
+
+    def _reach(self, near: Mapping[int, Sequence[int]], up: int) -> int:
+        """No less than the worth with just this set face up; *near*: what can lie beside each doubler."""
         wilds = self.size - up.bit_count()
         worth = self.score[up] + self.wild[up] * wilds
-        for card in self.doublers:
+        for card, others in near.items():
             if times := self.doubles[card][up]:
-                mine = self.letters[card]
-                beside = {word[other] for at, letter in enumerate(word) if letter == mine for other in _beside(word, at)}
-                worth += times * max(
-                    (
-                        gain[up] + more[up] * wilds
-                        for other, (gain, more) in enumerate(zip(self.gain, self.wild_gain, strict=True))
-                        if self.letters[other] in beside and other != card
-                    ),
-                    default=0,
-                )
+                worth += times * max([self.gain[other][up] + self.wild_gain[other][up] * wilds for other in others], default=0)
         return worth
 
     def _filled(self, word: str, up: int, pile: _Pile, tiles: list[int]) -> Layout | None:
@@ -299,8 +298,8 @@ class Layer:
         return layout.wilds, up, tuple(places)
 
     def _hope(self, layout: Layout) -> Hope:
-        """Every chain of uncovered cards begins at a card that lies face up at first, runs through wilds, and has at most one card
-        that cannot uncover, at its end."""
+        """Every chain of uncovered cards begins at a card that lies face up at first, runs through wilds, and has at most one
+        card that cannot uncover, at its end."""
         chains = reached = 0
         tiles = layout.tiles
         for at, tile in enumerate(tiles):
