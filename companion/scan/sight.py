@@ -108,8 +108,12 @@ class _Found:
 
     @property
     def expected(self) -> float:
-        """Pixels of the smallest module that may still be there, by our labels found so far; 0 when there are none."""
-        modules = [label.module for label in self.labels if is_ours(label.code)]
+        """Pixels of the smallest module that may still be there, by the labels of this game found so far; 0 when there are none.
+
+        Of the label of another game, or a piece held up from it, nothing follows for how large these are.
+        """
+        ours = (label for label in self.labels if is_ours(label.code))
+        modules = [label.module for label in ours if self.known is None or label.code in self.known]
         return min(modules, default=0.0) / (TOGETHER if len(modules) > 1 else ALONE)
 
     def places(self) -> list[Corners]:

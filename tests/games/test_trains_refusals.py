@@ -174,6 +174,11 @@ def test_all_other_rules_are_facts_of_the_table(told, line, rule):
     assert told.rule(line, ruling=True) == rule
 
 
+def test_an_ability_that_lies_nowhere_is_missed_and_not_the_card_that_was_tried():
+    assert TURN.words(use("Ana", "SwapOver", 1, 1)) == "No card that can do this lies beside the draw pile."
+    assert TURN.words(use("Ana", "MoveRight", 1, 1)) == "1 does not lie beside the draw pile."
+
+
 # --- bad input --------------------------------------------------------------------------------------------------------
 
 

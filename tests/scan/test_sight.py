@@ -80,6 +80,15 @@ def test_a_foreign_code_is_reported_and_is_no_sighting() -> None:
     assert [code.code for code in seen.sightings.foreign] == ["https://example.org/menu"]
 
 
+def test_a_large_label_of_another_game_hides_no_small_ones() -> None:
+    codes = tuple(f"GT:{car:02}" for car in (65, 62, 54, 4, 38, 32, 47))
+    pixels = table([codes], pitch=5).pixels
+    large = label("FL:BP2", pixels=8)
+    pixels[100 : 100 + len(large), 700 : 700 + len(large)] = large
+    seen = sight(pixels, frozenset(codes))
+    assert ([sighting.code for sighting in seen], [other.code for other in seen.foreign]) == (list(codes), ["FL:BP2"])
+
+
 @pytest.mark.parametrize("text", ["café é ñ", "fl:bp1", "FL:BP1\nFL:BP2", "FL:TOOLONG8", "\x1b[31mred", "日本"])
 def test_whatever_is_not_quite_our_code_is_foreign_and_printable(text: str) -> None:
     seen = see(saved(label(text, pixels=8), "PNG"))

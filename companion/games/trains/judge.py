@@ -335,6 +335,8 @@ def _check_use(state: State, move: Use, ruling: bool) -> None:
     if not state.row:
         raise IllegalMove("use.row", say("No card lies beside the draw pile: the only action is to draw."))
     if move.card not in state.row:
+        if not ruling and not any(fits(move, state.box.ability_of[card]) for card in state.row):
+            raise IllegalMove("use.row", say("No card that can do this lies beside the draw pile."))
         raise IllegalMove("use.row", say("{card} does not lie beside the draw pile.", card=move.card))
     ability = state.box.ability_of[move.card]
     if not fits(move, ability) and not (ruling and not isinstance(move, Remove)):
