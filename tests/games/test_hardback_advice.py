@@ -335,6 +335,29 @@ def test_the_search_finds_what_the_long_way_finds(seed, short):
     assert search.words == count
 
 
+@pytest.mark.parametrize(
+    ("hand", "listed"),
+    [
+        ("D-M4 N-M7 A-M3 E-M4 T-M6 C-M5", ["ABANDS", "DECANT", "ACCEDE"]),
+        ("D-M4 N-M7 A-M3 E-M4 S-R4 P-R6", ["SPENDS", "ABACUS", "PANDAS"]),
+        ("P-R6 Y-R4 W-R4 Z-R5 F-R6 O-R4", ["FLOPPY", "SNOOZY"]),
+        ("A-M3 M-M3 C-M5 O-M3 S-S1 J-R6", ["COSMOS", "MAJORS"]),
+    ],
+)
+def test_long_chains_and_many_doublers_are_found_too(hand, listed):
+    case = Case(tuple(hand.split()))
+    search = search_for(case, listed)
+    expected, _ = best(case, listed)
+    assert [(search.worths.unit.value(one.laid.worth), one.word) for one in search.best()] == [
+        (gain.value, text) for gain, text in expected
+    ]
+
+
+def test_a_hand_may_be_too_large_to_look_at():
+    told = at_table("A-S1 E-S1 I-S1 L-S1 N-S1 R-S1 S-S1 T-S1 B-S D-S C-S G-S M-S O-S P-S Y-S", box=SHORT, seats=1, penny="plain")
+    assert asked(told) == {"seat": "Ana", "needs": "fewer cards"}
+
+
 def test_the_long_way_reads_the_same_cards():
     assert len(ROWS) == len(BOX.cards)
 
