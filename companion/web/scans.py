@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -66,7 +66,8 @@ def proposals(code: str) -> Response:
     told = _told(sitting, frame)
     look = looks.shown(row, labels, told) if row is not None else Look()
     unknown = {number: said for number, said in told.items() if said not in (looks.NONE, *labels)}
-    typed = [tuple(line.replace(",", " ").upper().split()) for line in request.args.getlist("codes")]
+    words = [line.replace(",", " ").upper().split() for line in request.args.getlist("codes")]
+    typed = [tuple(_printed(word, sitting.game.PREFIX, labels) for word in line) for line in words]
     rows = [line for line in typed if line] or look.rows
     # Judged on what this phone may know, so that the answer tells no secret; the whole state judges when it is confirmed.
     view = sitting.game.view(sitting.position.state, seat)
@@ -95,6 +96,16 @@ def proposals(code: str) -> Response:
             **shared,
         )
     )
+
+
+def _printed(code: str, prefix: str, labels: Mapping[str, Sentence]) -> str:
+    """A typed code as its label prints it: people leave out the zeros that a number begins with."""
+    head, colon, number = code.rpartition(":")
+    if number.isascii() and number.isdecimal():
+        for filled in dict.fromkeys((number, number.zfill(2), number.zfill(3))):
+            if f"{prefix}:{filled}" in labels:
+                return f"{head}{colon}{filled}"
+    return code
 
 
 MOST_SIGHTS = 3

@@ -406,6 +406,16 @@ def test_a_drawn_card_is_typed(app: Flask) -> None:
     assert sitting(app, browser).position.state.drawn == 68
 
 
+def test_a_code_may_be_typed_without_its_zero(app: Flask) -> None:
+    at = moments("draw")[0]
+    card = next(card for card in range(1, 10) if f'Drew {{"card": {card}}}' in legal(STATES[at], None)[0])
+    browser = at_table(app, record(PLAYED[:at]))
+    table = browser.path
+    for typed in (f"{card}", f"0{card}", f"gt:{card}"):
+        assert f"Drawn: {card}" in words(browser.get(f"{table}/scans?codes={typed}"))
+    assert "“00” is no card of this box." in words(browser.get(f"{table}/scans?codes=00"))
+
+
 def test_every_number_that_can_come_has_a_key_and_no_other(app: Flask) -> None:
     at = moments("draw")[0]
     numbers = re.search(r'<form class="numbers".*?</form>', at_table(app, record(PLAYED[:at])).page, re.DOTALL)
