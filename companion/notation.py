@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import types
 import typing
 from collections.abc import Mapping, Sequence
@@ -160,6 +161,7 @@ def build(cls: Any, values: Any) -> Any:
     for key, (name, kind, optional) in fields.items():
         if key in values:
             made[name] = _fit(values[key], kind, cls.__name__, key)
+            _check_shape(made[name], cls.__dataclass_fields__[name].metadata, cls.__name__, key)
         elif not optional:
             raise Unreadable(say("{move} wants the field “{field}”.", move=cls.__name__, field=key))
     return cls(**made)
@@ -187,13 +189,25 @@ def _fit(value: Any, kind: Any, move: str, name: str) -> Any:
             return None
     elif kind in (int, str, bool) and type(value) is kind and not (kind is int and abs(value) > 10**9):
         return value
-    raise Unreadable(
+    raise _unfit(move, name, describe(kind), value)
+
+
+def _check_shape(value: Any, metadata: Mapping[str, Any], move: str, name: str) -> None:
+    """Raises Unreadable when a text in *value* does not have the `shape` that the field's metadata asks for."""
+    if "shape" in metadata:
+        for text in value if isinstance(value, tuple) else (value,):
+            if isinstance(text, str) and not re.fullmatch(metadata["shape"], text):
+                raise _unfit(move, name, metadata["expected"], text)
+
+
+def _unfit(move: str, name: str, expected: Any, found: Any) -> Unreadable:
+    return Unreadable(
         say(
             "{move}: “{field}” should be {expected}, not {found}.",
             move=move,
             field=name,
-            expected=describe(kind),
-            found=json.dumps(value)[:60],
+            expected=expected,
+            found=write_json(found)[:60],
         )
     )
 

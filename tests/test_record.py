@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -14,6 +16,7 @@ from companion.games import GAMES
 from companion.games.fire import moves as fire
 from companion.notation import Unreadable
 from companion.record import BadRecord
+from companion.rules import say
 from tests.firegame import find_box, journal, opened
 
 GOOD = """companion 1
@@ -106,6 +109,40 @@ def test_no_line_breaks_the_notation(text: str) -> None:
         assert str(wrong)
     else:
         assert notation.read(notation.write(move), GAMES["fire"].MOVES) == move
+
+
+ODD = {"shape": "[13579]", "expected": say("odd digits")}
+
+
+@dataclass(frozen=True)
+class Digits:
+    """A move whose fields have shapes: a list, and a text that may be left out."""
+
+    odd: tuple[str, ...] = field(metadata=ODD)
+    last: str | None = field(default=None, metadata=ODD)
+
+
+@pytest.mark.parametrize("values", [{"odd": []}, {"odd": ["1", "9"], "last": "3"}, {"odd": ["5"], "last": None}])
+def test_a_field_with_a_shape_takes_what_matches_it(values: dict[str, Any]) -> None:
+    made = notation.build(Digits, values)
+    assert notation.read(notation.write(made), [Digits]) == made
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"odd": ["1", "2"]}, 'Digits: “odd” should be odd digits, not "2".'),
+        ({"odd": ["11"]}, 'Digits: “odd” should be odd digits, not "11".'),
+        ({"odd": ["1\n"]}, 'Digits: “odd” should be odd digits, not "1\\n".'),
+        ({"odd": ["é"]}, 'Digits: “odd” should be odd digits, not "é".'),
+        ({"odd": ["1"], "last": ""}, 'Digits: “last” should be odd digits, not "".'),
+        ({"odd": [1]}, "Digits: “odd” should be a text, not 1."),
+    ],
+)
+def test_what_has_another_shape_is_refused_with_what_was_expected(values: dict[str, Any], said: str) -> None:
+    with pytest.raises(Unreadable) as wrong:
+        notation.build(Digits, values)
+    assert str(wrong.value) == said
 
 
 @given(st.data())
