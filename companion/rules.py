@@ -199,7 +199,8 @@ class Piece:
 
     `group` says which sheet it belongs to ("books"), `picture` is the id of its symbol in `static/NAME/pieces.svg`,
     `letter` the sign to know it by without colour, `text` what else its card says. `open`: it lies before everyone from the
-    first minute on, so that seeing it tells no secret.
+    first minute on, so that seeing it tells no secret. `copies`: how many labels with this code a box needs, where things that
+    must not be told apart wear the same one.
     """
 
     code: str
@@ -209,6 +210,7 @@ class Piece:
     letter: str
     text: Sentence | None = None
     open: bool = False
+    copies: int = 1
 
 
 # --- what the scanner saw, told to a game -----------------------------------------------------------------------------

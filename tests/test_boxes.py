@@ -198,9 +198,9 @@ def test_an_exported_box_has_its_packed_lists_with_it(tmp_path: Path) -> None:
     brought = boxes.bring(boxes.export("fire", "ours", here), there)
     assert {name: (brought.folder / name).read_bytes() for name in lists} == lists
     assert boxes.digest(brought.folder) == boxes.digest(folder) != before
-    flat = zipped({"words/a.gz": b"x"} | files_of(SHIPPED, "more"))
+    damaged = zipped({"words/a.gz": b"x"} | files_of(SHIPPED, "more"))
     with pytest.raises(Unreadable, match=r"words/a\.gz is no packed list"):
-        boxes.bring(flat, there)
+        boxes.bring(damaged, there)
 
 
 def test_the_shipped_box_of_every_game_can_be_copied_exported_and_brought(tmp_path: Path) -> None:

@@ -202,6 +202,12 @@ class Box:
         return self._offers[edition]
 
     @cached_property
+    def backs(self) -> int:
+        """How many cards a family has, whichever edition is theirs: so many labels for backs it needs."""
+        starters = sum(card.copies for card in self.cards if card.starter)
+        return starters + max(len(self.offer(edition)) for edition in EDITIONS)
+
+    @cached_property
     def advert_codes(self) -> tuple[str, ...]:
         return tuple(other.code for other in self.others if other.kind == "advert")
 
@@ -438,6 +444,7 @@ def _labelled(box: Box) -> Iterator[Piece]:
             name = say("{letter}, {genre} {cost}", letter=card.letter, genre=say(GENRE_NAMES[kind]), cost=card.cost)
         yield Piece(code, name, Sentence(_GROUPS[kind]), kind, card.letter, card_text(card))
     for other in box.others:
+        text = Sentence(other.text) if other.text else None
+        alike = box.backs if other.kind == "back" else 1
         for code in copies_of(other.code, other.copies):
-            text = Sentence(other.text) if other.text else None
-            yield Piece(code, Sentence(other.name), Sentence(_GROUPS[other.kind]), other.kind, code[:1], text)
+            yield Piece(code, Sentence(other.name), Sentence(_GROUPS[other.kind]), other.kind, code[:1], text, copies=alike)
