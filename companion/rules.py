@@ -288,7 +288,9 @@ class Game(Protocol):
     PREFIX: str
     RULES: Mapping[str, str]
     MOVES: tuple[type[Any], ...]
-    PRACTICE: Mapping[str, Any]
+    PRACTICE: tuple[Mapping[str, Any], ...]
+    """Options that a practice table needs, more and more of them: it takes the first that `setup` does not refuse. Of so many
+    seats as there may be, each can play with one of them."""
 
     @property
     def Options(self) -> type[Any]: ...

@@ -99,6 +99,7 @@ def test_every_label_has_a_piece_with_a_text_for_its_card():
     assert str(pieces["C-A5T"].name) == "C, adventure 5, classic"
     assert str(pieces["A-S1"].name) == "A (starting card)"
     assert pieces["BACK"].text is None
+    assert {code: piece.copies for code, piece in pieces.items() if piece.copies > 1} == {"BACK": 50 + 140}
 
 
 # --- what cannot be read ----------------------------------------------------------------------------------------------

@@ -84,6 +84,6 @@ def test_the_module_has_what_a_game_has():
 
 
 def test_practice_with_its_own_options_tells_the_hands():
-    at = Table("hardback", hardback, BOX, Options(**hardback.PRACTICE, goal=20), NAMES[:2])
+    at = Table("hardback", hardback, BOX, Options(**hardback.PRACTICE[0], goal=20), NAMES[:2])
     state = replay(at, practice.play(at, 3)).state
     assert state.outcome is not None
