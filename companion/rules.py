@@ -296,7 +296,7 @@ class Game(Protocol):
     def Options(self) -> type[Any]: ...
 
     def read_box(self, folder: Path) -> Any:
-        """The box in *folder*. Raises BadBox when a file, a column or a value cannot be read."""
+        """The box in *folder*, which may be gone afterwards. Raises BadBox when a file, a column or a value cannot be read."""
 
     def check_box(self, box: Any) -> list[Problem]:
         """What is odd about a box that could be read: errors bar it from play, warnings are shown."""

@@ -152,7 +152,8 @@ def _sit_first(code: str) -> None:
         seats.place(code, 0)
 
 
-MOST_RECORD = 4_000_000
+MOST_RECORD = boxes.MOST_BYTES + 2_000_000
+"""Bytes of a record, with the box that it came with."""
 
 
 def _from_record(sent: FileStorage) -> str:

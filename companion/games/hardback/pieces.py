@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.games.hardback.words import WordList
+from companion.games.hardback.words import WordList, packed
 from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say, say_n
 
@@ -319,7 +319,7 @@ _BOX: Mapping[str, Cell] = {
 
 
 def read_box(folder: Path) -> Box:
-    """The box in *folder*: box.toml and seven CSV files. Word lists are read later, when they are asked.
+    """The box in *folder*: box.toml, seven CSV files, and word lists, which are unpacked when they are asked.
 
     Raises BadBox with every file, column and value that is missing or outside what it may be.
     """
@@ -349,7 +349,7 @@ def read_box(folder: Path) -> Box:
         adverts=tuple(sorted((Advert(**row) for row in adverts), key=lambda advert: advert.step)),
         penny={row["signature"]: Penny(**_split(row)) for row in penny},
         dictionaries=tuple(dictionaries),
-        lists={one.language: WordList(one.language, one.list, one.version, folder / one.file) for one in dictionaries},
+        lists={one.language: WordList(one.language, one.list, one.version, packed(folder / one.file)) for one in dictionaries},
     )
 
 
