@@ -35,10 +35,10 @@ def shipped(game: str) -> Any:
 SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES)}
 """What each box says of the size of its labels."""
 PRINTED = [
-    *((game, "a4", size) for game in SIZE for size in (12.0, 16.0, 20.0)),
-    *((game, "letter", size) for game, size in SIZE.items()),
+    *((game, paper, size) for game, size in SIZE.items() for paper in printing.PAPERS),
+    *(("fire", "a4", size) for size in (12.0, 20.0)),
 ]
-"""All sizes on one paper: the other has the same labels in other places."""
+"""Every game on either paper in the size that its box names, and one in others: a code looks the same whosever it is."""
 FEW = dataclasses.replace(
     shipped("fire"),
     tokens=tuple(dataclasses.replace(token, count=1) for token in shipped("fire").tokens),
