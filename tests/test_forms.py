@@ -79,13 +79,13 @@ def picked(state: trains.State) -> dict[str, dict[str, list[str]]]:
 def test_a_card_that_is_held_by_number_is_chosen_by_its_name_which_begins_with_the_number() -> None:
     dealt = trainstable.game(trainstable.dealt("Ana", trainstable.ANA))
     choices = picked(dealt.state)["Tell the deal: Ben"]["cards"]
-    assert choices[:2] == ["1 Move 2 right", "2 Protect"]
+    assert choices[:2] == ["1 (Move 2 right)", "2 (Protect)"]
     assert [int(name.split()[0]) for name in choices] == sorted({*range(1, 85)} - {*map(int, trainstable.ANA.split())})
     offered = trainstable.game(*trainstable.TO_OFFER, trainstable.offered("Ana", "12"))
-    assert "34 Protect" in picked(offered.state)["Tell the start cards: Ben"]["cards"]
+    assert "34 (Protect)" in picked(offered.state)["Tell the start cards: Ben"]["cards"]
     keeping = offered.then(trainstable.offered("Ben", "34 ?"), trainstable.kept("Ana", 12, 7))
     (fields,) = picked(keeping.state).values()
-    assert (fields["card"][0], fields["space"]) == ("1 Move 2 right", ["1", "2", "3", "4", "5", "6", "7"])
+    assert (fields["card"][0], fields["space"]) == ("1 (Move 2 right)", ["1", "2", "3", "4", "5", "6", "7"])
 
 
 def test_a_seat_that_is_given_is_called_by_its_persons_name() -> None:

@@ -239,7 +239,7 @@ def test_a_size_that_is_asked_for_goes_before_that_of_the_box() -> None:
 
 def test_a_name_that_is_too_long_for_two_lines_is_broken_where_they_are_even() -> None:
     text = text_of(made("trains", "a4", SIZE["trains"]))
-    assert "29 Remove" in text
+    assert "29 (Remove" in text
     assert "\nRemove rightmost" not in text
 
 

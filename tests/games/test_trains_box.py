@@ -46,7 +46,7 @@ def test_the_shipped_box_has_88_labels() -> None:
     assert Counter(str(piece.group) for piece in pieces.values()) == {"Cars": 84, "Locomotives": 4}
     seven = pieces["07"]
     assert (str(seven.name), str(seven.text), seven.letter, seven.picture) == (
-        "7 Remove leftmost",
+        "7 (Remove leftmost)",
         "Remove leftmost",
         "X",
         "remove_left",

@@ -103,12 +103,12 @@ SAID = [
     (draws("Ana"), "draws a card"),
     (drew(37), "Drawn: 37"),
     (put("Ana", 3), "puts the drawn card on space 3"),
-    (use("Ana", "SwapAdjacent", 56, 2), "uses 56 Remove leftmost: swaps spaces 2 and 3"),
-    (use("Ana", "SwapOver", 8, 2), "uses 8 Swap over 1: swaps spaces 2 and 4"),
-    (use("Ana", "MoveRight", 9, 2), "uses 9 Move 2 right: moves from space 2 to 4"),
-    (use("Ana", "MoveLeft", 3, 6), "uses 3 Move 2 left: moves from space 6 to 4"),
-    (use("Ana", "Remove", 63), "uses 63 Remove middle"),
-    (use("Ana", "Protect", 34, 7), "uses 34 Protect: locks space 7"),
+    (use("Ana", "SwapAdjacent", 56, 2), "uses 56 (Remove leftmost): swaps spaces 2 and 3"),
+    (use("Ana", "SwapOver", 8, 2), "uses 8 (Swap over 1): swaps spaces 2 and 4"),
+    (use("Ana", "MoveRight", 9, 2), "uses 9 (Move 2 right): moves from space 2 to 4"),
+    (use("Ana", "MoveLeft", 3, 6), "uses 3 (Move 2 left): moves from space 6 to 4"),
+    (use("Ana", "Remove", 63), "uses 63 (Remove middle)"),
+    (use("Ana", "Protect", 34, 7), "uses 34 (Protect): locks space 7"),
     (SHUFFLED, "The discard is shuffled into a new draw pile"),
 ]
 

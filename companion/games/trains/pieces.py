@@ -190,7 +190,7 @@ def PIECES(box: Box) -> Mapping[str, Piece]:
 def _labelled(box: Box) -> Iterator[Piece]:
     for car, ability in box.ability_of.items():
         shown = box.by_id[ability]
-        name = say("{car} {ability}", car=car, ability=Sentence(shown.name))
+        name = say("{car} ({ability})", car=car, ability=Sentence(shown.name))
         yield Piece(code_of(car), name, Sentence(_CARS), ability, shown.letter, Sentence(shown.name))
     for one in box.locomotives:
         number_of = one.locomotive[1:]
