@@ -20,7 +20,7 @@ from itertools import product
 from typing import Any, Literal
 
 from companion import notation
-from companion.forms import Names, told
+from companion.forms import Names, code_in, told
 from companion.notation import Unreadable
 from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, Sentence, Who, say
 from companion.table import Entry, Position, Ruling, Strike, Table, lines_of, moves_of, naming, standing, who_and_move
@@ -236,9 +236,9 @@ class _Search:
         for name, left in ask.open.items():
             if isinstance(left.choices, Sentence) or typing.get_origin(typing.get_type_hints(ask.move)[name]) is tuple:
                 return
-            code_of = ask.move.__dataclass_fields__[name].metadata.get("code")
-            pieces = [value for value in left.choices if _code(value, code_of) in self.pieces]
-            seen = [value for value in pieces if _code(value, code_of) in self.mistaken]
+            part = ask.move.__dataclass_fields__[name]
+            pieces = [value for value in left.choices if code_in(part, value) in self.pieces]
+            seen = [value for value in pieces if code_in(part, value) in self.mistaken]
             choices.append(tuple(seen) if pieces else tuple(left.choices))
         for chosen in product(*choices):
             yield ask.move(**ask.given, **dict(zip(ask.open, chosen, strict=True)))
@@ -435,28 +435,18 @@ def _told(search: _Search, who: Who | None, move: Any) -> Sentence:
 
 # --- pieces in moves --------------------------------------------------------------------------------------------------
 
-CodeOf = Callable[[int], str] | None
-
-
-def _code(value: Any, code_of: CodeOf) -> str | None:
-    """The code that a value of a field is, or stands for."""
-    if isinstance(value, str):
-        return value
-    return code_of(value) if code_of is not None and isinstance(value, int) and not isinstance(value, bool) else None
-
 
 def codes_in(move: Any) -> frozenset[str]:
     """The codes of pieces that a move of a game may name: its texts and what its numbers stand for, also inside lists."""
 
-    def within(value: Any, code_of: CodeOf) -> Iterator[str]:
+    def within(part: dataclasses.Field[Any], value: Any) -> Iterator[str]:
         if isinstance(value, tuple):
             for one in value:
-                yield from within(one, code_of)
-        elif (code := _code(value, code_of)) is not None and code != HIDDEN:
+                yield from within(part, one)
+        elif (code := code_in(part, value)) is not None and code != HIDDEN:
             yield code
 
-    parts = dataclasses.fields(move)
-    return frozenset(code for part in parts for code in within(getattr(move, part.name), part.metadata.get("code")))
+    return frozenset(code for part in dataclasses.fields(move) for code in within(part, getattr(move, part.name)))
 
 
 def _moves(search: _Search, lines: Sequence[Said]) -> Iterator[Any]:
@@ -469,18 +459,17 @@ def _moves(search: _Search, lines: Sequence[Said]) -> Iterator[Any]:
 def _renamed(search: _Search, move: Any, renaming: Mapping[str, str]) -> Any:
     """The move, or each move of the ruling, with other pieces in the places of these."""
 
-    def within(value: Any, code_of: CodeOf) -> Any:
+    def within(part: dataclasses.Field[Any], value: Any) -> Any:
         if isinstance(value, tuple):
-            return tuple(within(one, code_of) for one in value)
-        code = _code(value, code_of)
+            return tuple(within(part, one) for one in value)
+        code = code_in(part, value)
         if code is None or code not in renaming:
             return value
-        if isinstance(value, str) or code_of is None:
+        if isinstance(value, str):
             return renaming[code]
-        return next((number for number in range(MOST_NUMBER) if code_of(number) == renaming[code]), value)
+        return next((number for number in range(MOST_NUMBER) if code_in(part, number) == renaming[code]), value)
 
     if isinstance(move, Ruling):
         inner = [who_and_move(line, search.table.seats, search.table.game.MOVES) for line in move.moves]
         return replace(move, moves=tuple(_written(search.table, who, _renamed(search, one, renaming)) for who, one in inner))
-    parts = dataclasses.fields(move)
-    return replace(move, **{part.name: within(getattr(move, part.name), part.metadata.get("code")) for part in parts})
+    return replace(move, **{part.name: within(part, getattr(move, part.name)) for part in dataclasses.fields(move)})

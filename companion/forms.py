@@ -123,7 +123,7 @@ def called(value: Any, names: Names, part: dataclasses.Field[Any]) -> Any:
             return say("a hidden one")
         case str() if value in names:
             return say("{name} ({code})", name=names[value], code=value)
-        case int() if (code := _label(part, value)) in names:
+        case int() if (code := code_in(part, value)) in names:
             return names[code]
         case int() if part.metadata.get("by") == "seat":
             return Name(value)
@@ -134,16 +134,16 @@ def called(value: Any, names: Names, part: dataclasses.Field[Any]) -> Any:
 
 def _code(move: Any, names: Names) -> str | None:
     """The piece a move is about: the only one that a field of it names."""
-    found = [code for part in dataclasses.fields(move) if (code := _label(part, getattr(move, part.name))) in names]
+    found = [code for part in dataclasses.fields(move) if (code := code_in(part, getattr(move, part.name))) in names]
     return found[0] if len(found) == 1 else None
 
 
-def _label(part: dataclasses.Field[Any], value: Any) -> str | None:
+def code_in(part: dataclasses.Field[Any], value: Any) -> str | None:
     """The code that a field's value may be or stand for: itself, or what the field's metadata `code` makes of it."""
     if isinstance(value, str):
         return value
     code_of = part.metadata.get("code")
-    return code_of(value) if code_of is not None and isinstance(value, int) else None
+    return code_of(value) if code_of is not None and isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def vars_of(move: Any) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -183,12 +181,12 @@ def _seat(table: Table, name: str | None) -> int | None:
 def _advice(table: Table, state: Any, who: int | None) -> Any:
     """What the game's `advice.advise` says of what *who* knows."""
     from companion import notation
+    from companion.advisers import adviser
 
-    name = f"companion.games.{table.name}.advice"
-    if importlib.util.find_spec(name) is None:
+    found = adviser(table.game)
+    if found is None:
         stop(f"{table.game.TITLE} has no advice to give.")
-    advise = importlib.import_module(name).advise
-    return notation.plain(advise(table.game.view(state, who), seat=who, names=table.seats))
+    return notation.plain(found.advise(table.game.view(state, who), seat=who, names=table.seats))
 
 
 def _outline(value: Any, indent: str = "") -> list[str]:

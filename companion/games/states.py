@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field
 from typing import Any, ClassVar, Protocol, TypeVar
+
+from companion.rules import IllegalMove, Who
 
 UNSAID: Mapping[str, Any] = {"said": False}
 """Metadata of a field that the printed state leaves out."""
@@ -28,3 +30,13 @@ def changed(state: S, **changes: Any) -> S:
     made = object.__new__(type(state))
     made.__dict__.update(state.__dict__, **changes)
     return made
+
+
+def state_after(apply: Callable[[S, Who, Any], S], state: S, moves: Iterable[tuple[Who, Any]]) -> S | None:
+    """The state after these moves, or None when one of them may not be made."""
+    try:
+        for who, move in moves:
+            state = apply(state, who, move)
+    except IllegalMove:
+        return None
+    return state

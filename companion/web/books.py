@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response
 
 import models
 from companion import forms, record, table
+from companion.advisers import progress_of
 from companion.notation import Unreadable
 from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
 from companion.web import page, seats
-from companion.web.advisers import progress_of
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting

@@ -25,11 +25,11 @@ from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
 from companion import forms, notation, table
+from companion.advisers import adviser
 from companion.notation import Unreadable
 from companion.rules import TABLE, Name, Sentence, Who, say, total
 from companion.table import Entry, Ruling, Step, Strike
 from companion.web import plots, seats, sentences
-from companion.web.advisers import adviser
 from companion.web.tables import Sitting, shown
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from companion.advisers import progress_of
 from companion.rules import Participant, Progress, Sentence, say, total
 from companion.table import Position, Step, Table
-from companion.web.advisers import progress_of
 
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 76, 20, 44

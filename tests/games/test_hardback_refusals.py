@@ -194,7 +194,10 @@ WAIVED = [
 @pytest.mark.parametrize(("told", "line"), WAIVED, ids=[line for _, line in WAIVED])
 def test_a_ruling_sets_rules_marked_r_aside_and_nothing_falls_below_zero(told, line):
     told.refuses(line)
-    told.ruled(line)
+    after = told.ruled(line).state
+    assert after != told.state
+    assert after.coins >= 0
+    assert all(min(one.ink, one.remover, one.prestige) >= 0 for one in after.players)
 
 
 STANDING = [

@@ -34,6 +34,7 @@ from companion.games.fire.moves import (
 )
 from companion.games.fire.state import SECTIONS, Look, State, kind_of
 from companion.games.fire.tools import called, may_play, open_window, picks
+from companion.games.states import state_after
 from companion.rules import HIDDEN, TABLE, IllegalMove, Label, Meaning, Sentence, Who, say, say_n
 
 MANY = 8
@@ -127,7 +128,7 @@ def _as_told(told: Sequence[str], seen: str) -> str:
 def _next_turn(state: State, token: str) -> list[Meaning]:
     """The next player's phone sees a token: the turn has ended and the bag has moved on."""
     assert state.active is not None
-    after = _after(state, ((acts_for(state, state.active), EndTurn()),))
+    after = state_after(apply, state, ((acts_for(state, state.active), EndTurn()),))
     if after is None or after.phase != "ready" or after.active is None:
         return [Meaning(((acts_for(state, state.active), EndTurn()),))]
     return [
@@ -202,7 +203,7 @@ def _library(state: State, codes: list[str]) -> list[Meaning]:
         return [Meaning(note=say("On top as it must be: {cards}", cards=codes)), *_burn_seen(state)]
     after = _burn_seen(state)
     for meaning in after:
-        burnt = _after(state, meaning.moves)
+        burnt = state_after(apply, state, meaning.moves)
         if burnt is not None and set(codes) <= set(burnt.tops):
             return [meaning]
     return [Meaning(refused=IllegalMove("fire.library.differs", difference_of_tops(state, codes)))]
@@ -265,17 +266,7 @@ def _tools(state: State, who: Who | None, tools: list[str]) -> list[Meaning]:
 
 
 def _fits(state: State, meaning: Meaning) -> bool:
-    return bool(meaning.moves) and _after(state, meaning.moves) is not None
-
-
-def _after(state: State, moves: Sequence[tuple[Who, Any]]) -> State | None:
-    """The state after these moves, or None when one of them may not be made."""
-    try:
-        for who, move in moves:
-            state = apply(state, who, move)
-    except IllegalMove:
-        return None
-    return state
+    return bool(meaning.moves) and state_after(apply, state, meaning.moves) is not None
 
 
 def _market(state: State, tools: list[str]) -> list[Meaning]:

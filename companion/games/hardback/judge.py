@@ -35,12 +35,12 @@ from companion.games.hardback.moves import (
     Vote,
     Word,
 )
-from companion.games.hardback.places import check_known, refuse, where
+from companion.games.hardback.places import check_known, check_named, refuse, where
 from companion.games.hardback.resolving import of_benefits
 from companion.games.hardback.spelling import check_word, tiles_of
-from companion.games.hardback.state import Question, State, changed, has_hidden, on_turn, player, spelling
+from companion.games.hardback.state import Question, State, changed, on_turn, player, spelling
 from companion.games.hardback.text import RULES
-from companion.rules import HIDDEN, TABLE, Name, Who, say, say_n
+from companion.rules import TABLE, Name, Who, say, say_n
 
 
 def apply(state: State, who: Who, move: Move, *, ruling: bool = False) -> State:
@@ -229,16 +229,4 @@ def _check_shown(state: State, cards: tuple[str, ...]) -> None:
     hand = player(state).hand
     if len(cards) != len(hand):
         raise refuse("ghost.hand", say_n("The hand has {n} card.", "The hand has {n} cards.", len(hand)))
-    trial, fresh = state, 0
-    for at, card in enumerate(cards):
-        if card == HIDDEN:
-            continue
-        check_known(state, card)
-        if card in cards[:at]:
-            raise refuse("ghost.hand", say("{card} is named twice.", card=card))
-        if card in hand:
-            continue
-        fresh += 1
-        if card not in candidates(trial, seat) or fresh > has_hidden(hand):
-            raise refuse("ghost.hand", where(state, card, seat), state, card, seat)
-        trial = named(trial, seat, card)
+    check_named(state, seat, "ghost.hand", cards, hand)

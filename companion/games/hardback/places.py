@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.hardback.knowledge import placed
-from companion.games.hardback.state import State, card_of
-from companion.rules import IllegalMove, Name, Sentence, say
+from companion.games.hardback.knowledge import candidates, named, placed
+from companion.games.hardback.state import State, card_of, has_hidden
+from companion.rules import HIDDEN, IllegalMove, Name, Sentence, say
 
 
 def refuse(
@@ -83,3 +83,20 @@ def _in_own_deck(state: State, card: str, seat: int) -> Sentence:
 def check_known(state: State, card: str) -> None:
     if card not in state.box.card:
         raise refuse("piece.unknown", say("“{code}” is no card of this box.", code=card[:20]))
+
+
+def check_named(state: State, seat: int, rule: str, cards: tuple[str, ...], lying: tuple[str, ...]) -> None:
+    """Each of *cards*, which name *lying* or leave it hidden, is there or can be hidden there; none is named twice."""
+    trial, fresh = state, 0
+    for at, card in enumerate(cards):
+        if card == HIDDEN:
+            continue
+        check_known(state, card)
+        if card in cards[:at]:
+            raise refuse(rule, say("{card} is named twice.", card=card))
+        if card in lying:
+            continue
+        fresh += 1
+        if card not in candidates(trial, seat) or fresh > has_hidden(lying):
+            raise refuse(rule, where(state, card, seat), state, card, seat)
+        trial = named(trial, seat, card)

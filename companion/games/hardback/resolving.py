@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.games.hardback import course
 from companion.games.hardback.benefits import Ability, abilities, beside, doublable, doubled, is_wild, uncovered, unused
-from companion.games.hardback.knowledge import candidates, hidden_places, named, placed
+from companion.games.hardback.knowledge import candidates, hidden_places, placed
 from companion.games.hardback.moves import Double, Jail, OfBenefits, Sort, Take, Trash, Uncover
-from companion.games.hardback.places import check_known, refuse, where
-from companion.games.hardback.state import State, card_of, has_hidden, on_turn, player, spelling
+from companion.games.hardback.places import check_known, check_named, refuse, where
+from companion.games.hardback.state import State, card_of, on_turn, player, spelling
 from companion.games.hardback.text import RULES
 from companion.rules import HIDDEN, Name, say, say_n
 
@@ -111,19 +111,7 @@ def _check_sort(state: State, top: tuple[str, ...], discard: tuple[str, ...]) ->
     cards = (*top, *discard)
     if len(cards) != len(looked):
         raise refuse("sort.cards", say_n("{n} card was looked at.", "{n} cards were looked at.", len(looked)))
-    trial, fresh = state, 0
-    for at, card in enumerate(cards):
-        if card == HIDDEN:
-            continue
-        check_known(state, card)
-        if card in cards[:at]:
-            raise refuse("sort.cards", say("{card} is named twice.", card=card))
-        if card in looked:
-            continue
-        fresh += 1
-        if card not in candidates(trial, on_turn(state)) or fresh > has_hidden(looked):
-            raise refuse("sort.cards", where(state, card, on_turn(state)), state, card, on_turn(state))
-        trial = named(trial, on_turn(state), card)
+    check_named(state, on_turn(state), "sort.cards", cards, looked)
 
 
 def _check_trash(state: State, by: str, card: str) -> Ability:

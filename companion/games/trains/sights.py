@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.games.states import state_after
 from companion.games.trains.choices import uses
 from companion.games.trains.judge import apply, where
 from companion.games.trains.moves import Dealt, Draw, Drew, Kept, Offered, Protect, Put, Remove
@@ -152,7 +153,7 @@ def _best(state: State, trains: Sequence[TrainSeen], loose: Sequence[int]) -> tu
         return [], state
     best: list[tuple[Story, State]] = []
     for story in _stories(state, trains):
-        after = _after(state, story)
+        after = state_after(apply, state, story)
         if after is None or not _is_explained(after, trains, state.turn):
             continue
         wrong = _wrong(after, trains)
@@ -184,16 +185,6 @@ def _wrong_row(state: State, loose: Collection[int]) -> int:
     return len(missing) + len(more)
 
 
-def _after(state: State, story: Story) -> State | None:
-    """The state after these moves, or None when one of them may not be made."""
-    try:
-        for who, move in story:
-            state = apply(state, who, move)
-    except IllegalMove:
-        return None
-    return state
-
-
 def _stories(state: State, trains: Sequence[TrainSeen]) -> Iterator[Story]:
     """Everything that may have been done since the last entry, as far as the trains show it."""
     seat = state.turn
@@ -207,7 +198,7 @@ def _stories(state: State, trains: Sequence[TrainSeen]) -> Iterator[Story]:
     if state.phase == "turn" and seat is not None:
         for move in (move for card in state.row for move in uses(state, seat, card)):
             used: Story = ((seat, move),)
-            after = _after(state, used)
+            after = state_after(apply, state, used)
             yield used if after is None else used + _refills(after, trains)
 
 
@@ -223,7 +214,7 @@ def _kept(state: State, by_seat: Mapping[int, TrainSeen]) -> Iterator[Story]:
             return
         story += ((now.turn, Kept(now.turn, card, spaces[0])),)
         yield story
-        now = _after(state, story)
+        now = state_after(apply, state, story)
 
 
 def _replaced(state: State, train: TrainSeen) -> Iterator[Story]:
@@ -253,7 +244,7 @@ def _refills(state: State, trains: Sequence[TrainSeen]) -> Story:
         if card is None:
             break
         story += ((TABLE, Drew(card)),)
-        now = _after(state, story)
+        now = state_after(apply, state, story)
     return story
 
 
@@ -265,7 +256,7 @@ def _broken(state: State, trains: Sequence[TrainSeen]) -> Meaning | None:
     own = next((train for train in trains if train.seat == state.turn and train.wrong(state)), None)
     if state.phase == "refill":
         story = _refills(state, trains)
-        return _told(state, trains, story) if _after(state, story) is None else None
+        return _told(state, trains, story) if state_after(apply, state, story) is None else None
     if own is None:
         return None
     spaces = own.wrong(state)
