@@ -538,3 +538,26 @@ def test_what_may_be_done_and_every_line_stand_above_the_fold_and_far_lines_turn
             box = page.locator(part).bounding_box()
             assert box["y"] >= 0 and box["y"] + box["height"] <= height + 1, (part, width, box)
     assert page.evaluate("window.wrong") == []
+
+
+SAID = "document.querySelector('.board')?.className + document.querySelector('h1')?.innerText"
+CARS_TO_TAP = [f"button[name=move][value^={kind}]:visible" for kind in ("Kept", "Put")]
+
+
+def test_whom_to_play_as_is_read_in_full_on_a_phone(phone: Callable[..., Any]) -> None:
+    page = phone()
+    page.goto("/tables?game=trains&practice=1")
+    page.click("form[action='/tables'] button.btn-main")
+    # Whose turn comes when is drawn by lot: moves are made until somebody else's turn leaves room for two buttons.
+    for _ in range(8):
+        page.wait_for_selector(".board")
+        buttons = page.locator(".trains-actions button")
+        if buttons.count() == 2 and page.locator(".trains-actions .line-name").count():
+            break
+        said = page.evaluate(SAID)
+        page.locator(", ".join((".trains-actions button", *CARS_TO_TAP))).first.click()
+        page.wait_for_function(f"was => ({SAID}) !== was", arg=said)
+    name = page.locator(".trains-actions .line-name")
+    wide, tall = name.evaluate("name => [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight]")
+    assert wide <= 1
+    assert tall <= 1
