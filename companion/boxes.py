@@ -7,6 +7,7 @@ are listed and asked for their names. The folder of the owner's data is passed i
 from __future__ import annotations
 
 import csv
+import gzip
 import hashlib
 import io
 import json
@@ -19,7 +20,7 @@ import tomllib
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -30,8 +31,10 @@ from companion.games.rows import SOURCES, read_text
 from companion.notation import Unreadable
 from companion.rules import BadBox, Game, Problem, Sentence, say
 
-MOST_BYTES: Final = 5_000_000
-"""Of a zip with a box, packed and unpacked."""
+MOST_BYTES: Final = 10_000_000
+"""Of a zip with a box, packed and unpacked; three packed lists of words are three millions."""
+MOST_UNPACKED: Final = 30_000_000
+"""Bytes of the packed lists of a box together, unpacked: twice those of the largest that ships."""
 MOST_FILES: Final = 200
 UNZIPPABLE: Final = (
     zipfile.BadZipFile,
@@ -44,8 +47,11 @@ UNZIPPABLE: Final = (
     lzma.LZMAError,
 )
 """What reading a zip raises when it is none, wants a password, or is damaged inside."""
-_PARTS: Final = (".csv", ".toml", ".md", ".txt")
-"""What belongs to a box: tables, and notes of the owner."""
+_PARTS: Final = (".csv", ".toml", ".md", ".txt", ".gz")
+"""What belongs to a box: tables, notes of the owner, packed lists."""
+_DEEP: Final = (".txt", ".gz")
+"""What of that may lie in a folder of the box: lists, and their licences."""
+_CHUNK: Final = 1 << 16
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 
@@ -169,7 +175,7 @@ def copy(game: str, name: str, new_name: str, data_dir: Path) -> Path:
     """
     source = place(game, name, data_dir).folder
     _check_name(game, new_name, data_dir)
-    files = dict(_files(source))
+    files = dict(files_in(source))
     files["box.toml"] = _renamed(files["box.toml"].decode("utf-8-sig", errors="replace"), new_name).encode()
     return _keep(game, new_name, files, data_dir)
 
@@ -196,14 +202,48 @@ def _renamed(toml: str, name: str) -> str:
     return renamed
 
 
-def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files that belong to a box, by name. Raises Unreadable."""
+def files_in(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The files that belong to a box, by their path in its folder ("words/en.txt.gz"). Raises Unreadable."""
     try:
-        for file in sorted(folder.iterdir()):
-            if file.suffix in _PARTS and file.is_file() and not file.name.startswith("."):
-                yield file.name, file.read_bytes()
+        for file in sorted((*folder.iterdir(), *folder.glob("*/*"))):
+            path = PurePosixPath(file.relative_to(folder).as_posix())
+            if _belongs(path) and file.is_file():
+                yield str(path), file.read_bytes()
     except OSError as wrong:
         raise Unreadable(say("The box in {folder} cannot be read.", folder=str(folder))) from wrong
+
+
+def _belongs(path: PurePosixPath) -> bool:
+    """Whether a file with this path in the folder of a box is part of it; litter of other systems is not."""
+    parts = {1: _PARTS, 2: _DEEP}.get(len(path.parts), ())
+    return path.suffix in parts and not any(part.startswith(".") for part in path.parts)
+
+
+def lay(files: Mapping[str, bytes], folder: Path) -> None:
+    """Writes the files of a box, by their path in it, into *folder*; others are left out.
+
+    Raises Unreadable when one would lie outside, OSError when one cannot be written.
+    """
+    for name, data in files.items():
+        if _belongs(path := _inner(name)):
+            (folder / path.parent).mkdir(exist_ok=True)
+            (folder / path).write_bytes(data)
+
+
+def check_packed(files: Iterable[tuple[str, bytes]]) -> None:
+    """Raises Unreadable when packed lists among *files* are damaged, or hold more than a box may: a little can swell to a lot."""
+    left = MOST_UNPACKED
+    for name, data in files:
+        if not name.endswith(".gz"):
+            continue
+        try:
+            with gzip.open(io.BytesIO(data)) as source:
+                while chunk := source.read(_CHUNK):
+                    left -= len(chunk)
+                    if left < 0:
+                        raise Unreadable(say("The packed lists hold more than {most} bytes.", most=MOST_UNPACKED))
+        except (OSError, EOFError, zlib.error) as wrong:
+            raise Unreadable(say("{file} is no packed list that can be read.", file=name[:60])) from wrong
 
 
 def _keep(game: str, name: str, files: Mapping[str, bytes], data_dir: Path) -> Path:
@@ -213,8 +253,7 @@ def _keep(game: str, name: str, files: Mapping[str, bytes], data_dir: Path) -> P
         parent.mkdir(parents=True, exist_ok=True)
         half = Path(tempfile.mkdtemp(prefix=".new-", dir=parent))
         try:
-            for file, data in files.items():
-                (half / file).write_bytes(data)
+            lay(files, half)
             half.chmod(0o755)
             os.rename(half, parent / name)
         except OSError:
@@ -240,7 +279,7 @@ def pack(folder: Path, inside: str = "") -> bytes:
     """The box as a zip, its files in a folder *inside*; the same box gives the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name, data in _files(folder):
+        for name, data in files_in(folder):
             archive.writestr(zipfile.ZipInfo(f"{inside}/{name}" if inside else name), data, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
@@ -248,7 +287,7 @@ def pack(folder: Path, inside: str = "") -> bytes:
 def digest(folder: Path) -> str:
     """SHA-256 of the files' names and contents."""
     found = hashlib.sha256()
-    for name, data in _files(folder):
+    for name, data in files_in(folder):
         found.update(f"{name}\0{len(data)}\0".encode() + data)
     return found.hexdigest()
 
@@ -270,10 +309,10 @@ def bring(data: bytes, data_dir: Path) -> Place:
         raise Unreadable(say("Its box.toml does not say game and name."))
     contract = known(game)
     _check_name(game, name, data_dir)
+    check_packed(files.items())
     with tempfile.TemporaryDirectory() as folder:
         with _one_sentence(Path(folder)):
-            for file, content in files.items():
-                Path(folder, file).write_bytes(content)
+            lay(files, Path(folder))
         errors = [problem for problem in contract.check_box(contract.read_box(Path(folder))) if problem.error]
     if errors:
         raise BadBox(errors)
@@ -281,21 +320,21 @@ def bring(data: bytes, data_dir: Path) -> Place:
 
 
 def _unpacked(data: bytes) -> dict[str, bytes]:
-    """The files of the one box in a zip, by their bare names."""
+    """The files of the one box in a zip, by their path in it."""
     if len(data) > MOST_BYTES:
         raise Unreadable(say("More than {most} bytes are no box.", most=MOST_BYTES))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = [info for info in archive.infolist() if not info.is_dir()]
             _check_size(infos)
-            homes = [_inner(info).parent for info in infos if _inner(info).name == "box.toml"]
+            paths = [_inner(info.filename) for info in infos]
+            homes = [path.parent for path in paths if path.name == "box.toml"]
             if len(homes) != 1:
                 raise Unreadable(say("The zip should hold one box (a box.toml beside its tables), not {n}.", n=len(homes)))
-            return {
-                _inner(info).name: _read(archive, info)
-                for info in infos
-                if _inner(info).parent == homes[0] and _inner(info).suffix in _PARTS and not _inner(info).name.startswith(".")
-            }
+            inside = [
+                (path.relative_to(homes[0]), info) for path, info in zip(paths, infos, strict=True) if homes[0] in path.parents
+            ]
+            return {str(path): _read(archive, info) for path, info in inside if _belongs(path)}
     except UNZIPPABLE as wrong:
         raise Unreadable(say("This is no zip that can be read.")) from wrong
 
@@ -305,11 +344,11 @@ def _check_size(infos: list[zipfile.ZipInfo]) -> None:
         raise Unreadable(say("The zip holds more than {files} files or {most} bytes.", files=MOST_FILES, most=MOST_BYTES))
 
 
-def _inner(info: zipfile.ZipInfo) -> PurePosixPath:
+def _inner(name: str) -> PurePosixPath:
     """The path of a file inside a zip. Raises Unreadable when it would lie outside of it."""
-    path = PurePosixPath(info.filename.replace("\\", "/"))
-    if path.is_absolute() or ".." in path.parts or ":" in info.filename:
-        raise Unreadable(say("The zip holds a file that would lie outside of it: {name}", name=info.filename[:60]))
+    path = PurePosixPath(name.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or ":" in name:
+        raise Unreadable(say("The zip holds a file that would lie outside of it: {name}", name=name[:60]))
     return path
 
 

@@ -10,12 +10,26 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from companion import record
 from companion.rules import TABLE, Ask, Game, IllegalMove, Open, Who
 from companion.table import Entry, Table
 
 
 class NoMove(Exception):
     """Nobody to act has a move, although the game is not over: a fault of the game, never of the players."""
+
+
+def open_table(name: str, game: Game, box: Any, variants: Sequence[Any], seats: Sequence[str]) -> Table:
+    """A table with the first of these *variants* (options as JSON values) with which so many can play.
+
+    Raises Unreadable, and IllegalMove for the last variant when none will do: it is the one with the most that is needed.
+    """
+    for options in variants[:-1]:
+        try:
+            return record.open_table(name, game, box, options, seats)
+        except IllegalMove:
+            continue
+    return record.open_table(name, game, box, variants[-1], seats)
 
 
 def speak(game: Game, state: Any, rng: random.Random) -> Any:

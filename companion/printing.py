@@ -117,7 +117,8 @@ class Sheet:
 
 
 def sheets(game: Game, box: Any, paper: str = "a4", size_mm: float | None = None) -> list[Sheet]:
-    """Where every label of a box goes, group after group, in rows that do not overlap the margins. Size as for `labels`."""
+    """Where every label of a box goes, group after group, in rows that do not overlap the margins: a piece as often as it has
+    `copies`. Size as for `labels`."""
     width, height = PAPERS[paper]
     size = size_of(box) if size_mm is None else size_mm
     model = Label(Piece("", Sentence(""), Sentence(""), "", ""), 0, 0, size)
@@ -129,7 +130,7 @@ def sheets(game: Game, box: Any, paper: str = "a4", size_mm: float | None = None
     labels: list[Label] = []
     y = top
     for group, members in groupby(game.PIECES(box).values(), key=lambda piece: piece.group):
-        rows = _rows(list(members), columns)
+        rows = _rows([piece for piece in members for _ in range(piece.copies)], columns)
         for number, row in enumerate(rows):
             needed = model.height + (HEADING if number == 0 else 0)
             if y + needed > bottom and labels:

@@ -199,7 +199,8 @@ class Piece:
 
     `group` says which sheet it belongs to ("books"), `picture` is the id of its symbol in `static/NAME/pieces.svg`,
     `letter` the sign to know it by without colour, `text` what else its card says. `open`: it lies before everyone from the
-    first minute on, so that seeing it tells no secret.
+    first minute on, so that seeing it tells no secret. `copies`: how many labels with this code a box needs, where things that
+    must not be told apart wear the same one.
     """
 
     code: str
@@ -209,6 +210,7 @@ class Piece:
     letter: str
     text: Sentence | None = None
     open: bool = False
+    copies: int = 1
 
 
 # --- what the scanner saw, told to a game -----------------------------------------------------------------------------
@@ -286,13 +288,15 @@ class Game(Protocol):
     PREFIX: str
     RULES: Mapping[str, str]
     MOVES: tuple[type[Any], ...]
-    PRACTICE: Mapping[str, Any]
+    PRACTICE: tuple[Mapping[str, Any], ...]
+    """Options that a practice table needs, more and more of them: it takes the first that `setup` does not refuse. Of so many
+    seats as there may be, each can play with one of them."""
 
     @property
     def Options(self) -> type[Any]: ...
 
     def read_box(self, folder: Path) -> Any:
-        """The box in *folder*. Raises BadBox when a file, a column or a value cannot be read."""
+        """The box in *folder*, which may be gone afterwards. Raises BadBox when a file, a column or a value cannot be read."""
 
     def check_box(self, box: Any) -> list[Problem]:
         """What is odd about a box that could be read: errors bar it from play, warnings are shown."""

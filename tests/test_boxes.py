@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import zipfile
@@ -28,6 +29,19 @@ def zipped(files: dict[str, bytes]) -> bytes:
 def files_of(folder: Path, name: str) -> dict[str, bytes]:
     files = {file.name: file.read_bytes() for file in folder.iterdir()}
     return files | {"box.toml": files["box.toml"].replace(b'name = "house"', f'name = "{name}"'.encode())}
+
+
+def with_lists(folder: Path) -> dict[str, bytes]:
+    """What an owner puts beside the tables of a box: a packed list of words in a folder, and what it may be used for."""
+    (folder / "words").mkdir()
+    lists = {
+        "words/en.txt.gz": gzip.compress(b"ape\nbee\n", mtime=0),
+        "words/LICENSE-en.txt": b"Free.\n",
+        "few.gz": gzip.compress(b""),
+    }
+    for name, data in lists.items():
+        (folder / name).write_bytes(data)
+    return lists
 
 
 def everything(folder: Path) -> list[str]:
@@ -138,6 +152,18 @@ def test_a_name_that_is_taken_cannot_name_another_box(name: str, tmp_path: Path)
     assert everything(tmp_path) == before
 
 
+def test_a_copy_has_the_packed_lists_of_its_box_but_no_litter(tmp_path: Path) -> None:
+    folder = boxes.copy("fire", "house", "ours", tmp_path)
+    tables = everything(folder)
+    lists = with_lists(folder)
+    for litter in (".git/a.gz", "words/._en.txt.gz", "words/more.csv", "words/old/en.gz", "words/en.exe", "Thumbs.db"):
+        (folder / litter).parent.mkdir(exist_ok=True)
+        (folder / litter).write_bytes(b"x")
+    copied = boxes.copy("fire", "ours", "theirs", tmp_path)
+    assert everything(copied) == sorted([*tables, *lists, "words"])
+    assert {name: (copied / name).read_bytes() for name in lists} == lists
+
+
 def test_a_data_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "boxes").write_text("a file where a folder should be")
     with pytest.raises(Unreadable, match="cannot be written to"):
@@ -164,6 +190,52 @@ def test_an_exported_box_can_be_brought_in_elsewhere(tmp_path: Path) -> None:
     assert repr(boxes.find("fire", "ours", there)) == repr(boxes.find("fire", "ours", here))
 
 
+def test_an_exported_box_has_its_packed_lists_with_it(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    folder = boxes.copy("fire", "house", "ours", here)
+    before = boxes.digest(folder)
+    lists = with_lists(folder)
+    brought = boxes.bring(boxes.export("fire", "ours", here), there)
+    assert {name: (brought.folder / name).read_bytes() for name in lists} == lists
+    assert boxes.digest(brought.folder) == boxes.digest(folder) != before
+    damaged = zipped({"words/a.gz": b"x"} | files_of(SHIPPED, "more"))
+    with pytest.raises(Unreadable, match=r"words/a\.gz is no packed list"):
+        boxes.bring(damaged, there)
+
+
+def test_the_shipped_box_of_every_game_can_be_copied_exported_and_brought(tmp_path: Path) -> None:
+    for game in GAMES:
+        [shipped] = boxes.listed(game, tmp_path)
+        boxes.copy(game, shipped.name, "ours", tmp_path / "here")
+        brought = boxes.bring(boxes.export(game, "ours", tmp_path / "here"), tmp_path / "there")
+        assert everything(brought.folder) == everything(shipped.folder)
+        assert boxes.check(game, brought.folder) == boxes.check(game, shipped.folder)
+
+
+BOMB = gzip.compress(bytes(boxes.MOST_UNPACKED // 2 + 1), mtime=0)
+"""Some thousands of bytes that are half of what is too much."""
+
+
+@pytest.mark.parametrize(
+    ("lists", "expected"),
+    [
+        ({"words/a.gz": BOMB, "words/b.gz": BOMB}, "The packed lists hold more than 30000000 bytes"),
+        ({"a.gz": BOMB + BOMB}, "The packed lists hold more than 30000000 bytes"),
+        ({"words/a.gz": BOMB[:-9]}, "no packed list"),
+        ({"words/a.gz": BOMB[:100] + b"\xff" * 400 + BOMB[500:]}, "no packed list"),
+        ({"words/a.gz": b"ape\nbee\n"}, "no packed list"),
+    ],
+)
+def test_a_zip_whose_packed_lists_swell_or_are_damaged_is_refused(lists: dict[str, bytes], expected: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=expected):
+        boxes.bring(zipped(files_of(SHIPPED, "ours") | lists), tmp_path)
+    assert everything(tmp_path) == []
+
+
+def test_packed_lists_together_may_be_as_large_as_is_said(tmp_path: Path) -> None:
+    boxes.check_packed([("a.gz", gzip.compress(bytes(boxes.MOST_UNPACKED))), ("b.gz", gzip.compress(b"")), ("c.txt", b"x")])
+
+
 def test_the_same_box_gives_the_same_zip(tmp_path: Path) -> None:
     folder = boxes.copy("fire", "house", "ours", tmp_path)
     first = boxes.pack(folder)
@@ -180,6 +252,7 @@ def test_the_same_box_gives_the_same_zip(tmp_path: Path) -> None:
 def test_a_zip_may_hold_the_box_in_a_folder_beside_the_litter_of_other_systems(tmp_path: Path) -> None:
     files = {f"ours/{name}": data for name, data in files_of(SHIPPED, "ours").items()}
     litter = {"__MACOSX/ours/._box.toml": b"x", "ours/.DS_Store": b"x", "ours/run.exe": b"x", "ours/pictures/a.csv": b"x"}
+    litter |= {"ours/.git/a.gz": BOMB, "ours/words/old/a.gz": BOMB, "theirs/a.gz": BOMB, "__MACOSX/ours/words/._a.gz": b"x"}
     brought = boxes.bring(zipped(files | litter), tmp_path)
     assert everything(brought.folder) == sorted(file.name for file in SHIPPED.iterdir())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import os
 import re
@@ -21,7 +22,7 @@ import pytest
 import segno
 from PIL import Image
 
-from companion import notation, paths
+from companion import boxes, notation, paths
 from companion.__main__ import run
 from companion.cli.serving import certificate
 from companion.games import GAMES
@@ -313,6 +314,16 @@ def test_a_box_in_a_zip_that_is_broken_is_said_to_be(companion: Companion, tmp_p
     said = companion("replay", zipped(tmp_path, {"record.txt": record.read_bytes(), **files}))
     assert said.status == 2
     assert "tokens.csv" in said.err
+
+
+def test_a_packed_list_in_a_zip_that_swells_is_refused(companion: Companion, tmp_path: Path, data: Path) -> None:
+    companion("box", "copy", "fire", "house", "ours")
+    record = practice_game(companion, tmp_path, 2, 4, "--box", "ours")
+    files = box_files(data / "boxes" / "fire" / "ours")
+    files["box/words/en.txt.gz"] = gzip.compress(bytes(boxes.MOST_UNPACKED + 1))
+    said = companion("replay", zipped(tmp_path, {"record.txt": record.read_bytes(), **files}))
+    assert said.status == 2
+    assert "The packed lists hold more than" in said.err
 
 
 @pytest.mark.parametrize("packed", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import itertools
 import json
 import random
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,18 +30,23 @@ def box_of(name: str) -> Any:
     return GAMES[name].read_box(Path(companion.games.__file__).parent / name / "box")
 
 
-def variants(game: Any) -> list[dict[str, Any]]:
-    """The options to play with: the default ones, and those of practice where they differ."""
-    return [{}, dict(game.PRACTICE)] if game.PRACTICE else [{}]
+def variants(name: str, game: Any, box: Any, seats: int) -> dict[str, table.Table]:
+    """The tables for so many: with the default options, and with those of practice where they differ, unless they are refused."""
+    found: dict[str, table.Table] = {}
+    for label, options in (("", ({},)), ("-practice", game.PRACTICE)):
+        with contextlib.suppress(IllegalMove):
+            opened = practice.open_table(name, game, box, options, NAMES[:seats])
+            if all(opened.options != other.options for other in found.values()):
+                found[label] = opened
+    return found
 
 
 def tables() -> Iterator[Any]:
     """Fewest, middle and most seats of every game, with the default options and with those of practice."""
     for name, game in GAMES.items():
-        seats = sorted({game.SEATS.start, (game.SEATS.start + game.SEATS.stop - 1) // 2, game.SEATS.stop - 1})
-        for n, options in itertools.product(seats, variants(game)):
-            opened = record.open_table(name, game, box_of(name), options, NAMES[:n])
-            yield pytest.param(opened, id=f"{name}-{n}{'-practice' if options else ''}")
+        for n in sorted({game.SEATS.start, (game.SEATS.start + game.SEATS.stop - 1) // 2, game.SEATS.stop - 1}):
+            for label, opened in variants(name, game, box_of(name), n).items():
+                yield pytest.param(opened, id=f"{name}-{n}{label}")
 
 
 every_table = pytest.mark.parametrize("at", list(tables()))
@@ -83,9 +90,53 @@ def legal(game: Any, state: Any, who: Who, move: Any) -> bool:
 # --- the module -------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_without_options_of_practice_is_played_with_the_default_ones_only() -> None:
-    assert variants(toy) == [{}]
-    assert variants(GAMES["fire"]) == [{}, dict(GAMES["fire"].PRACTICE)]
+@dataclass(frozen=True)
+class Fussy:
+    """A game as far as its setup: stones, but who is alone needs few points, and four play without cards."""
+
+    PRACTICE: tuple[Mapping[str, Any], ...] = ({"cards": True}, {"cards": True, "points": 1})
+    Options = toy.Options
+
+    def setup(self, box: Any, seats: int, options: toy.Options) -> Any:
+        if (seats == 1 and options.points > 1) or (seats == 4 and options.cards):
+            raise IllegalMove("setup.options", "So many cannot play so.")
+        return toy.setup(box, seats, options)
+
+    def score(self, state: Any) -> Mapping[Any, Any]:
+        return {}
+
+
+STONES = toy.read_box(Path(str(toy.__file__)).parent / "box")
+
+
+def test_a_game_is_played_with_its_default_options_and_those_of_practice_where_so_many_can() -> None:
+    def played(game: Any, seats: int) -> dict[str, toy.Options]:
+        return {label: at.options for label, at in variants("stones", game, STONES, seats).items()}
+
+    assert played(toy, 2) == {"": toy.Options()}
+    assert played(Fussy(), 1) == {"-practice": toy.Options(points=1)}
+    assert played(Fussy(), 2) == {"": toy.Options()}
+    assert played(Fussy(({"cards": False},)), 2) == {"": toy.Options(), "-practice": toy.Options(cards=False)}
+    assert played(Fussy(), 4) == {}
+
+
+def test_a_practice_table_takes_the_first_options_that_so_many_can_play_with() -> None:
+    def points(seats: int, *variants: Mapping[str, Any]) -> int:
+        options: toy.Options = practice.open_table("stones", Fussy(), STONES, variants, NAMES[:seats]).options
+        return options.points
+
+    assert points(2, *Fussy.PRACTICE) == 5
+    assert points(1, *Fussy.PRACTICE) == 1
+    with pytest.raises(IllegalMove, match="So many cannot play so"):
+        points(1, {}, {"points": 3})
+    with pytest.raises(notation.Unreadable, match="points"):
+        points(1, {"points": 1000}, {"points": 1})
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.SEATS])
+def test_as_many_as_there_are_seats_can_practise(name: str, seats: int) -> None:
+    opened = practice.open_table(name, GAMES[name], box_of(name), GAMES[name].PRACTICE, NAMES[:seats])
+    assert opened.game.to_act(opened.setup())
 
 
 RULE_ID = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_]*)+")

@@ -21,7 +21,7 @@ from companion.games import GAMES
 from companion.notation import Unreadable
 from companion.paths import PRINTABLES, STATIC
 from companion.printing import labels, sheets
-from companion.rules import Sentence
+from companion.rules import Piece, Sentence, say
 
 DPI = 300
 NOWHERE = Path("/nowhere")
@@ -35,10 +35,10 @@ def shipped(game: str) -> Any:
 SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES)}
 """What each box says of the size of its labels."""
 PRINTED = [
-    *((game, "a4", size) for game in SIZE for size in (12.0, 16.0, 20.0)),
-    *((game, "letter", size) for game, size in SIZE.items()),
+    *((game, paper, size) for game, size in SIZE.items() for paper in printing.PAPERS),
+    *(("fire", "a4", size) for size in (12.0, 20.0)),
 ]
-"""All sizes on one paper: the other has the same labels in other places."""
+"""Every game on either paper in the size that its box names, and one in others: a code looks the same whosever it is."""
 FEW = dataclasses.replace(
     shipped("fire"),
     tokens=tuple(dataclasses.replace(token, count=1) for token in shipped("fire").tokens),
@@ -97,9 +97,9 @@ def corners(label: printing.Label) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize(("game", "paper", "size"), PRINTED)
-def test_every_label_printed_reads_back_as_itself_once(game: str, paper: str, size: float) -> None:
+def test_every_label_printed_reads_back_as_itself_as_often_as_the_box_needs_it(game: str, paper: str, size: float) -> None:
     """Label by label: zbar gives up on a whole sheet, where it tries too many corners that do not belong together."""
-    expected = [f"{GAMES[game].PREFIX}:{code}" for code in GAMES[game].PIECES(shipped(game))]
+    expected = {f"{GAMES[game].PREFIX}:{code}": piece.copies for code, piece in GAMES[game].PIECES(shipped(game)).items()}
     assert Counter(codes_on(laid(game, paper, size), pages(game, paper, size))) == Counter(expected)
 
 
@@ -247,6 +247,27 @@ def test_every_piece_has_a_picture_of_its_game() -> None:
     for game in GAMES:
         symbols = ElementTree.parse(STATIC / game / "pieces.svg").getroot().iter("{http://www.w3.org/2000/svg}symbol")
         assert {piece.picture for piece in GAMES[game].PIECES(shipped(game)).values()} <= {symbol.get("id") for symbol in symbols}
+
+
+class Backed:
+    """Fire in the Library with a back on each of its cards: one label for all, printed many times."""
+
+    TITLE, PREFIX = "Backed", "FL"
+
+    @staticmethod
+    def PIECES(box: Any) -> dict[str, Piece]:
+        pieces = dict(GAMES["fire"].PIECES(box))
+        back = Piece("BACK", say("back"), say("Backs"), "tool", "?", copies=61)
+        return {"BACK": back, **pieces, "LAST": dataclasses.replace(back, code="LAST", group=say("Last"), copies=2)}
+
+
+def test_a_label_that_many_pieces_wear_is_printed_so_often() -> None:
+    placed = sheets(Backed, FEW, "a4", 20.0)
+    codes = [label.piece.code for sheet in placed for label in sheet.labels]
+    assert codes == ["BACK"] * 61 + list(GAMES["fire"].PIECES(FEW)) + ["LAST"] * 2
+    first = placed[0].labels
+    assert len({(label.x, label.y) for label in first}) == len(first) < 61
+    assert codes_on(placed[:1], rendered(labels("fire", Backed, FEW, "a4", 20.0))[:1]) == ["FL:BACK"] * len(first)
 
 
 def test_a_group_that_goes_on_says_so() -> None:

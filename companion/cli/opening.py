@@ -94,6 +94,7 @@ def _unpack(archive: zipfile.ZipFile, folder: Path) -> list[PurePosixPath]:
 
 def _inside_or_here(game: str, called: str, folders: list[Path]) -> Any:
     for folder in folders:
+        boxes.check_packed(boxes.files_in(folder))
         try:
             found = GAMES[game].read_box(folder)
         except BadBox as wrong:

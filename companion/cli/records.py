@@ -245,8 +245,8 @@ def play(game: str, seats: int, seed: int, box: str | None, options: str) -> Non
     names = tuple(NAMES[at] if at < len(NAMES) else f"Seat {at + 1}" for at in range(seats))
     try:
         given = notation.parse_options(options)
-        chosen = {**contract.PRACTICE, **given} if isinstance(given, dict) else given
-        table = record.open_table(name, contract, found, chosen, names)
+        variants = [{**needed, **given} if isinstance(given, dict) else given for needed in contract.PRACTICE]
+        table = practice.open_table(name, contract, found, variants, names)
     except notation.Unreadable as wrong:
         stop(wrong, UNREADABLE)
     except IllegalMove as wrong:

@@ -85,13 +85,11 @@ class Boxes:
         """A box that came with a record, and the row that keeps it (None: it is the shipped one). Raises Unreadable."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            for file, content in files.items():
-                if "/" in file or "\\" in file or file.startswith("."):
-                    raise Unreadable(say("The zip holds a file that would lie outside of it: {name}", name=file[:60]))
-                try:
-                    (folder / file).write_bytes(content)
-                except (OSError, ValueError) as wrong:
-                    raise Unreadable(say("This zip file cannot be read.")) from wrong
+            boxes.check_packed(files.items())
+            try:
+                boxes.lay(files, folder)
+            except (OSError, ValueError) as wrong:
+                raise Unreadable(say("This zip file cannot be read.")) from wrong
             try:
                 box = self.games[game].read_box(folder)
                 problems = [problem for problem in self.games[game].check_box(box) if problem.error]

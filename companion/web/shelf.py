@@ -55,7 +55,8 @@ def _shown(game: str) -> list[Shown]:
     for name, folder, shipped in folders:
         try:
             box: Any = contract.read_box(folder)
-            problems, title, pieces = contract.check_box(box), box.title, len(contract.PIECES(box))
+            problems, title = contract.check_box(box), box.title
+            pieces = sum(piece.copies for piece in contract.PIECES(box).values())
             size, place = printing.size_of(box), printing.place_of(box)
         except BadBox as wrong:
             problems, title, pieces, size, place = list(wrong.problems), name, 0, 0.0, None

@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
 import models
-from companion import boxes, record
+from companion import boxes, practice, record
 from companion.notation import Unreadable
 from companion.rules import Game, IllegalMove, Sentence, say
 from companion.web import seats
@@ -107,7 +107,7 @@ def open_table() -> Response:
     return redirect(url_for("play.table", code=code), 303)
 
 
-def _open(game: Game, name: str, practice: bool) -> str:
+def _open(game: Game, name: str, practised: bool) -> str:
     people = [person for person in request.form.getlist("seat") if person.strip()]
     if not people:
         raise Unreadable(say("Every seat needs a name."))
@@ -116,16 +116,14 @@ def _open(game: Game, name: str, practice: bool) -> str:
             say("{title} is for {least} to {most} people.", title=game.TITLE, least=game.SEATS.start, most=game.SEATS.stop - 1)
         )
     told = _told_options(game)
-    if practice:
-        told = {**told, **game.PRACTICE}
     box = house().boxes.find(name, request.form.get("box") or house().boxes.shipped(name).name)
     errors = [problem for problem in game.check_box(box) if problem.error]
     if errors:
         raise Unreadable(say("This box cannot be played with: {problems}", problems=tuple(str(problem) for problem in errors)))
-    table = record.open_table(name, game, box, told, people)
-    table.setup()
+    variants = [{**told, **needed} for needed in game.PRACTICE] if practised else [told]
+    table = practice.open_table(name, game, box, variants, people)
     pictures = request.form.get("no_pictures") != "1"
-    return house().open(table, practised=practice, keeps_pictures=pictures, box=house().boxes.row(name, box))
+    return house().open(table, practised=practised, keeps_pictures=pictures, box=house().boxes.row(name, box))
 
 
 def _told_options(game: Game) -> dict[str, Any]:
@@ -154,7 +152,8 @@ def _sit_first(code: str) -> None:
         seats.place(code, 0)
 
 
-MOST_RECORD = 4_000_000
+MOST_RECORD = boxes.MOST_BYTES + 2_000_000
+"""Bytes of a record, with the box that it came with."""
 
 
 def _from_record(sent: FileStorage) -> str:

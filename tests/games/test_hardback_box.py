@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import shutil
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -99,6 +100,7 @@ def test_every_label_has_a_piece_with_a_text_for_its_card():
     assert str(pieces["C-A5T"].name) == "C, adventure 5, classic"
     assert str(pieces["A-S1"].name) == "A (starting card)"
     assert pieces["BACK"].text is None
+    assert {code: piece.copies for code, piece in pieces.items() if piece.copies > 1} == {"BACK": 50 + 140}
 
 
 # --- what cannot be read ----------------------------------------------------------------------------------------------
@@ -227,6 +229,13 @@ def test_a_word_list_that_is_missing_or_damaged_or_another_is_an_error(folder):
     assert errors(folder) == [("dictionaries.csv", 2, "file")]
     (folder / "words" / "few.txt.gz").unlink()
     assert errors(folder) == [("dictionaries.csv", 2, "file")]
+
+
+def test_a_box_keeps_its_word_lists_when_its_folder_is_gone(folder):
+    """Boxes that came in a zip are read from a folder that is cleared away before anybody spells a word."""
+    box = hardback.read_box(folder)
+    shutil.rmtree(folder)
+    assert list(box.lists["en"]) == ["at", "ten", "tin"]
 
 
 # --- warnings ---------------------------------------------------------------------------------------------------------

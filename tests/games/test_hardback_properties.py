@@ -246,7 +246,7 @@ def test_leanings_are_legal_and_favour_words_that_lie_face_up():
 
 def test_practice_games_end_soon():
     for seats in (2, 3):
-        at = opened(seats, **hardback.PRACTICE)
+        at = opened(seats, **hardback.PRACTICE[0])
         entries = play(at, seats)
         assert len(entries) < 2500
         position_ = table.replay(at, entries)

@@ -234,11 +234,20 @@ def test_a_line_that_is_no_move_cannot_be_read(line):
         who_and_move(line, NAMES[:2], CLASSES)
 
 
-@pytest.mark.parametrize("tile", ["e=A-S1", "3=A-S1", "a-s1", "Я=A-S1", "É=A-S1", "?", "=A-S1", "AE=A-S1", "A S1", "", "Ñ=A-S1"])
+@pytest.mark.parametrize("tile", ["e=A-S1", "3=A-S1", "a-s1", "Я=A-S1", "É=A-S1", "?", "=A-S1", "AE=A-S1", "A S1", ""])
 def test_a_tile_that_cannot_be_read_is_refused_with_what_was_expected(tile):
     g = position("A-S1 E-S1", dictionary="en")
-    assert g.rule(word("E-S1", tile)) == "piece.unknown"
-    assert "A" in g.words(word("E-S1", tile)) and "Z" in g.words(word("E-S1", tile))
+    with pytest.raises(Unreadable, match="A-Z"):
+        who_and_move(word("E-S1", tile), NAMES[:2], CLASSES)
+    with pytest.raises(IllegalMove, match="A-Z") as refusal:
+        hardback.apply(g.state, 0, hardback.moves.Word(("E-S1", tile)))
+    assert refusal.value.rule == "piece.unknown"
+
+
+def test_a_tile_with_a_letter_that_the_list_does_not_have_is_refused_with_what_was_expected():
+    g = position("A-S1 E-S1", dictionary="en")
+    assert g.rule(word("E-S1", "Ñ=A-S1")) == "piece.unknown"
+    assert "A" in g.words(word("E-S1", "Ñ=A-S1")) and "Z" in g.words(word("E-S1", "Ñ=A-S1"))
 
 
 def test_the_shape_of_a_tile_is_told_to_whoever_reads_moves():

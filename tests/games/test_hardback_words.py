@@ -33,7 +33,7 @@ def builder():
 @pytest.fixture(scope="module")
 def data():
     """The lists unpacked, as bytes."""
-    return {language: unpacked(FOLDER / row.file) for language, row in LISTS}
+    return {language: unpacked((FOLDER / row.file).read_bytes()) for language, row in LISTS}
 
 
 # --- the lists that ship ----------------------------------------------------------------------------------------------

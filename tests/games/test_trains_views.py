@@ -195,5 +195,5 @@ def test_options_have_their_help_and_no_others():
         "card_memory": False,
     }
     assert all(part.metadata["help"].endswith(".") for part in Options.__dataclass_fields__.values())
-    assert trains.PRACTICE == {}
+    assert trains.PRACTICE == ({},)
     assert BOX.name == "reported"

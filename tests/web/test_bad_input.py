@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 import zipfile
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import boxes
 from companion.games import trains
 from companion.web import create_app
 from tests.web.conftest import Browser
@@ -88,6 +90,18 @@ def test_a_zip_whose_names_no_disk_takes_is_told_so(browser: Browser, name: str)
     browser.post("/tables", record=(out, "game.zip"))
     assert browser.status == 400
     assert browser.page.count('class="notice-what"') == 1
+
+
+def test_a_zip_with_a_packed_list_that_swells_is_refused(browser: Browser) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("record.txt", "companion 1\ngame: toy\nbox: house\nseats: Ana, Ben\n")
+        archive.writestr("box/words/en.txt.gz", gzip.compress(bytes(boxes.MOST_UNPACKED + 1)))
+    out.seek(0)
+    browser.get("/")
+    browser.post("/tables", record=(out, "game.zip"))
+    assert browser.status == 400
+    assert "The packed lists hold more than" in browser.page
 
 
 def test_where_there_is_no_game_or_box_nobody_speaks_of_tables(browser: Browser) -> None:

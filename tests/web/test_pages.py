@@ -217,8 +217,8 @@ def test_a_correction_that_leaves_a_later_entry_without_sense_stops_the_table_un
     code = played(browser)
     browser.get(f"/t/{code}/journal")
     browser.fill("/strike", having=("seq", "1"))
-    browser.get(f"/t/{code}")
-    assert "Entry 2 no longer fits." in browser.page
+    for page in ("/journal", "/score", ""):
+        assert "Entry 2 no longer fits." in browser.get(f"/t/{code}{page}")
     assert 'value="Pass {}"' not in browser.page
     browser.post(f"/t/{code}/moves", **browser.marks(), move="Pass {}")
     assert browser.status == 422

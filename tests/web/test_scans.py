@@ -477,6 +477,20 @@ def test_the_same_code_twice_is_marked_each_as_it_was_seen(browser: Browser) -> 
     assert chips(browser.get(path)) == ["S1 stone 1", "S1 stone 1 (sideways)", "S1 stone 1 (upside down)"]
 
 
+def test_a_long_list_of_pieces_is_folded_so_that_what_they_mean_is_in_sight(browser: Browser) -> None:
+    code = browser.open()
+    fold = re.compile(
+        r'<details class="sheet"><summary>What was seen <span class="muted num">6</span></summary>\s*<ul class="seen-pieces"'
+    )
+    line = tuple(label("ZZ:S1", at) for at in range(6))
+    page = browser.get(keep(browser, code, found(rows=(line,), foreign=(label("FL:BP2", 7),))))
+    assert fold.search(page)
+    assert len(chips(page)) == 6
+    assert "FL:BP2" in page[page.index("</details>", page.index('class="seen-pieces"')) :]
+    page = browser.get(keep(browser, code, found(rows=(line[:3],))))
+    assert '<ul class="seen-pieces"' in page and not re.search(r'</summary>\s*<ul class="seen-pieces"', page)
+
+
 def test_advice_counts_the_labels_that_people_have_not_told_yet(browser: Browser) -> None:
     code = browser.open()
     one, many = "One label was found and not read.", "{n} labels were found and not read."

@@ -22,7 +22,7 @@ from companion.games.fire.views import veil, view
 TITLE = "Fire in the Library"
 SEATS = range(1, 7)
 PREFIX = "FL"
-PRACTICE: Mapping[str, Any] = {"tools_told": True}
+PRACTICE: tuple[Mapping[str, Any], ...] = ({"tools_told": True},)
 """Options that a practice table needs: Companion deals the tools, so it must know them."""
 
 __all__ = [

@@ -26,8 +26,8 @@ from companion.games.hardback.views import veil, view
 TITLE = "Hardback"
 SEATS = range(1, 6)
 PREFIX = "HB"
-PRACTICE: Mapping[str, Any] = {"hands": "told"}
-"""Options that a practice table needs: Companion deals the hands, so it must know them."""
+PRACTICE: tuple[Mapping[str, Any], ...] = ({"hands": "told"}, {"hands": "told", "penny": "plain"})
+"""Options that a practice table needs: Companion deals the hands, so it must know them; who plays alone plays against Penny."""
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.games.hardback.words import WordList
+from companion.games.hardback.words import WordList, packed
 from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say, say_n
 
@@ -202,6 +202,12 @@ class Box:
         return self._offers[edition]
 
     @cached_property
+    def backs(self) -> int:
+        """How many cards a family has, whichever edition is theirs: so many labels for backs it needs."""
+        starters = sum(card.copies for card in self.cards if card.starter)
+        return starters + max(len(self.offer(edition)) for edition in EDITIONS)
+
+    @cached_property
     def advert_codes(self) -> tuple[str, ...]:
         return tuple(other.code for other in self.others if other.kind == "advert")
 
@@ -313,7 +319,7 @@ _BOX: Mapping[str, Cell] = {
 
 
 def read_box(folder: Path) -> Box:
-    """The box in *folder*: box.toml and seven CSV files. Word lists are read later, when they are asked.
+    """The box in *folder*: box.toml, seven CSV files, and word lists, which are unpacked when they are asked.
 
     Raises BadBox with every file, column and value that is missing or outside what it may be.
     """
@@ -343,7 +349,7 @@ def read_box(folder: Path) -> Box:
         adverts=tuple(sorted((Advert(**row) for row in adverts), key=lambda advert: advert.step)),
         penny={row["signature"]: Penny(**_split(row)) for row in penny},
         dictionaries=tuple(dictionaries),
-        lists={one.language: WordList(one.language, one.list, one.version, folder / one.file) for one in dictionaries},
+        lists={one.language: WordList(one.language, one.list, one.version, packed(folder / one.file)) for one in dictionaries},
     )
 
 
@@ -438,6 +444,7 @@ def _labelled(box: Box) -> Iterator[Piece]:
             name = say("{letter}, {genre} {cost}", letter=card.letter, genre=say(GENRE_NAMES[kind]), cost=card.cost)
         yield Piece(code, name, Sentence(_GROUPS[kind]), kind, card.letter, card_text(card))
     for other in box.others:
+        text = Sentence(other.text) if other.text else None
+        alike = box.backs if other.kind == "back" else 1
         for code in copies_of(other.code, other.copies):
-            text = Sentence(other.text) if other.text else None
-            yield Piece(code, Sentence(other.name), Sentence(_GROUPS[other.kind]), other.kind, code[:1], text)
+            yield Piece(code, Sentence(other.name), Sentence(_GROUPS[other.kind]), other.kind, code[:1], text, copies=alike)

@@ -1,17 +1,19 @@
 """Which words are in a list (specification, section 2, word lists): one word a line, folded, packed in `words/LANG.txt.gz`.
 
-A list is read when it is first asked, and kept as it stands in the file: 2.7 MB for 274,137 English words, asked by halving.
+A list is unpacked when it is first asked, and kept as it stands in the file: 2.7 MB for 274,137 English words, asked by halving.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import operator
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import pairwise, starmap
 from pathlib import Path
 
 MOST_BYTES = 60_000_000
@@ -27,13 +29,13 @@ def folded(word: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class WordList:
-    """The words of one language. `file` None: a list without a file, its words in `text`, one a line, sorted."""
+    """The words of one language: `packed` as its file has them, or (None) a list without a file: `text`, a line each, sorted."""
 
     language: str
     title: str
     version: str
-    file: Path | None = None
-    text: bytes = b""
+    packed: bytes | None = field(default=None, repr=False)
+    text: bytes = field(default=b"", repr=False)
 
     @classmethod
     def of(cls, words: Iterable[str], language: str = "en", title: str = "a list", version: str = "1") -> WordList:
@@ -42,12 +44,11 @@ class WordList:
 
     @cached_property
     def data(self) -> bytes:
-        """Every word with a line end before and after it, sorted. Raises OSError or ValueError when the file cannot be read."""
-        if self.file is None:
+        """Every word with a line end before and after it, sorted. Raises OSError or ValueError when the list is damaged."""
+        if self.packed is None:
             return b"\n" + self.text
-        data = unpacked(self.file)
-        words = data.split(b"\n")[:-1]
-        if data.endswith(b"\n") and words[0] and all(map(operator.lt, words, words[1:])):
+        data = unpacked(self.packed)
+        if data.endswith(b"\n") and not data.startswith(b"\n") and all(starmap(operator.lt, pairwise(io.BytesIO(data)))):
             return b"\n" + data
         return b"\n" + _lines(data.decode("utf-8").split("\n"))
 
@@ -90,10 +91,20 @@ def _lines(words: Iterable[str]) -> bytes:
     return "".join(f"{word}\n" for word in sorted({word for word in words if word})).encode()
 
 
-def unpacked(file: Path) -> bytes:
-    """What is in a packed list. Raises OSError or ValueError when it is damaged or too large."""
+def packed(file: Path) -> bytes:
+    """A packed list as it stands in its file; nothing when it is missing: `oddities` tells that."""
     try:
-        with gzip.open(file) as source:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def unpacked(packed: bytes) -> bytes:
+    """What is in a packed list. Raises OSError or ValueError when it is missing, damaged or too large."""
+    if not packed:
+        raise ValueError("missing")
+    try:
+        with gzip.open(io.BytesIO(packed)) as source:
             data = source.read(MOST_BYTES + 1)
     except (EOFError, zlib.error) as wrong:
         raise ValueError(str(wrong)) from wrong
@@ -111,5 +122,5 @@ def measured(file: Path) -> tuple[str, int]:
 @lru_cache(maxsize=16)
 def _measured(file: Path, changed: int, size: int) -> tuple[str, int]:
     """Boxes are checked again and again; a list is read for that once, until its file changes."""
-    data = unpacked(file)
-    return hashlib.sha256(data).hexdigest(), len(data.split())
+    data = unpacked(file.read_bytes())
+    return hashlib.sha256(data).hexdigest(), sum(not line.isspace() for line in io.BytesIO(data))

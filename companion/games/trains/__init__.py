@@ -25,7 +25,7 @@ from companion.games.trains.views import veil, view
 TITLE = "Game of Trains"
 SEATS = range(2, 5)
 PREFIX = "GT"
-PRACTICE: Mapping[str, Any] = {}
+PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: start cards are told, each to its own seat."""
 
 __all__ = [

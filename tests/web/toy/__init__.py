@@ -37,7 +37,7 @@ from companion.rules import (
 TITLE = "Stones"
 SEATS = range(1, 5)
 PREFIX = "ZZ"
-PRACTICE: Mapping[str, Any] = {}
+PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 RULES = {
     "toy.turn": N_("Only who has the turn reaches into the bag or passes."),
     "toy.reach": N_("A stone is told after somebody has reached into the bag."),
