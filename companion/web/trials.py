@@ -19,7 +19,7 @@ routes = Blueprint("trials", __name__)
 def trial(code: str) -> Response:
     """The fields of a form of moves, as `play.move` reads them. A refusal is an answer like any other.
 
-    `NAME/trial.html` receives, beside what every page of the table has, `view` and `after`: the table now, and with the moves made.
+    `NAME/trial.html` receives, beside what every page of the table has, `view` and `after`: the table now and with the moves.
     """
     sitting = house().sitting(code)
     shared = page.common(sitting)
