@@ -266,7 +266,7 @@ def _value(text: str, hint: Any) -> Any:
     try:
         value = notation.parse_json(text)
     except Unreadable:
-        if hint is str or str in typing.get_args(hint):
+        if hint is str or (str in typing.get_args(hint) and typing.get_origin(hint) is not tuple):
             return text
         words = [_word(word) for word in text.replace(",", " ").replace(";", " ").split()]
         return words[0] if len(words) == 1 else words

@@ -160,6 +160,19 @@ def test_what_cannot_be_a_move_is_unreadable(kind: str, given: str, picked: dict
         forms.assemble(kind, given, picked, (Deal,))
 
 
+@dataclass(frozen=True)
+class Spell:
+    cards: tuple[str, ...]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [("A-S1 E=L-S1, ?", ("A-S1", "E=L-S1", "?")), ("A-S1", ("A-S1",)), ('["A-S1", "T-S1"]', ("A-S1", "T-S1"))],
+)
+def test_a_list_of_codes_may_be_typed_into_one_field(typed: str, cards: tuple[str, ...]) -> None:
+    assert forms.assemble("Spell", "{}", {"cards": [typed]}, [Spell]) == Spell(cards)
+
+
 def test_every_button_and_every_completion_of_a_picker_reads_back() -> None:
     for group in forms.groups(toy, toy.legal_moves(RICH), NAMES):
         for one in group.buttons:

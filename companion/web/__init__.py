@@ -24,7 +24,21 @@ from companion import notation, paths
 from companion.games import GAMES
 from companion.rules import Sentence
 from companion.scan import lacking
-from companion.web import books, boxes, camera, corrections, errors, languages, play, safety, scans, sentences, shelf, start
+from companion.web import (
+    books,
+    boxes,
+    camera,
+    corrections,
+    errors,
+    languages,
+    play,
+    safety,
+    scans,
+    sentences,
+    shelf,
+    start,
+    trials,
+)
 from companion.web.house import settle
 from companion.web.tables import House, shown
 
@@ -65,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
     play.htmx.init_app(app)
     errors.start(app)
     _templates(app)
-    for room in (start, play, corrections, scans, camera, books, shelf):
+    for room in (start, play, corrections, scans, trials, camera, books, shelf):
         app.register_blueprint(room.routes)
     return app
 
