@@ -1,26 +1,31 @@
 """Whole practice games over many seeds: that each comes to an end, keeps its pieces, and is read back from its record.
 
-    python bench/seeds.py [GAME] [--seeds 1000] [--first 0]
+    python bench/seeds.py [GAME] [--seeds 1000] [--first 0] [--seats 2 3] [--advised] [--seconds N]
 
-Plays GAME as `companion play` does, with its options of practice and every number of seats, for SEEDS seeds from FIRST on.
+Plays GAME as `companion play` does, with its options of practice and every number of seats, for SEEDS seeds from FIRST on. With
+--advised the seats follow the advice of the game as far as PLAYERS says how; what it leaves open they play by lot.
 The journal of every game is replayed; it must end with an outcome and nobody to act. Every tenth is written as a record, read,
 replayed and written again, and must be the same. What else must hold of a game at every entry stands in HOLDS. The first
-fault stops the run and names its seed.
+fault stops the run and names its seed. Points are those of the seats' ledgers at the end, a round is a turn of every seat.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import companion.games
-from companion import practice, record, table
-from companion.games import GAMES, trains
-from tests.games import trainstable
+from companion import notation, practice, record, table
+from companion.advisers import adviser
+from companion.games import GAMES, fire, hardback, trains
+from companion.rules import TABLE, IllegalMove, total
+from tests.games import hardbacktable, trainstable
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 ONE_IN = 10
@@ -37,17 +42,115 @@ def _trains_over(state: Any) -> None:
     assert list(cars) == sorted(set(cars))
 
 
+def _hardback_over(state: Any) -> None:
+    """Somebody has reached the goal: the seats at the end of a round, together against Penny at the end of a turn, or Penny."""
+    won, goal, seats = state.outcome.winners, hardback.turns.goal(state), range(len(state.players))
+    reached = [one.prestige for one in state.players]
+    if state.penny is None:
+        assert max(reached) >= goal
+        assert state.turn == (state.first - 1) % len(seats)
+        assert won
+        assert set(won) <= set(seats)
+    else:
+        assert won == (tuple(seats) if state.penny < goal else ("Penny",))
+        assert state.penny >= goal or sum(reached) >= goal
+    books = hardback.score(state)
+    award = [hardback.turns.award_worth(state, one) for one in state.players]
+    assert [total(books[seat]) - award[seat] for seat in seats] == reached
+
+
 Check = Callable[[Any], None]
-HOLDS: Mapping[str, tuple[Check, Check]] = {"trains": (trainstable.conserved, _trains_over)}
+HOLDS: Mapping[str, tuple[Check, Check]] = {
+    "hardback": (hardbacktable.check, _hardback_over),
+    "trains": (trainstable.conserved, _trains_over),
+}
 """What must hold of every state of a game, and of its last one, beside what holds of all games."""
-TURNS: Mapping[str, Any] = {"trains": trains.moves.Draw | trains.moves.Use}
-"""The moves that are one's turn; of a game that is not here, every move is counted."""
+TURNS: Mapping[str, Any] = {
+    "fire": fire.moves.EndTurn,
+    "hardback": hardback.moves.EndTurn | hardback.moves.Skip,
+    "trains": trains.moves.Draw | trains.moves.Use,
+}
+"""The moves of which each turn has one; of a game that is not here, every move is counted."""
 
 
-def played(name: str, at: table.Table, seed: int) -> tuple[int, int]:
-    """(moves, turns) of the game of *seed*. Raises AssertionError or NoMove with what is wrong."""
+# --- who follows the advice -------------------------------------------------------------------------------------------
+
+
+def _presses_on(said: Mapping[str, Any], state: Any, seat: int) -> Sequence[Any]:
+    """Draws as long as that is worth more than to stop."""
+    match state.active == seat and said.get("best"):
+        case "draw":
+            return (fire.moves.Draw() if state.phase == "saving" else fire.moves.StartSaving(),)
+        case "stop":
+            return (fire.moves.Stop(),)
+    return ()
+
+
+def _spells_and_buys(said: Mapping[str, Any], state: Any, seat: int) -> Sequence[Any]:
+    """The word that pays best with the choices that go with it; then the dearest card again and again, and ink for the rest.
+
+    Of equally dear cards the one most to the left; ink is never used, so it only breaks a tie at the end.
+    """
+    if state.phase == "word":
+        if not said["best"]:
+            return (hardback.moves.Skip(),)
+        best = said["best"][0]
+        lines = [step["move"] for step in best["choices"] if step["move"] is not None]
+        return (hardback.moves.Word(tuple(best["cards"])), *(notation.read(line, hardback.MOVES) for line in lines))
+    listed = [move for _, move in hardback.legal_moves(state, seat)]
+    cards = [move for move in listed if isinstance(move, hardback.moves.Buy)]
+    if cards:
+        return (max(cards, key=lambda move: state.box.card[move.card].cost),)
+    inks = [move for move in listed if isinstance(move, hardback.moves.BuyInk)]
+    return inks[-1:] or [move for move in listed if isinstance(move, hardback.moves.EndTurn)]
+
+
+def _weighs(said: Mapping[str, Any], state: Any, seat: int) -> Sequence[Any]:
+    """The move of the greatest value; where no moves are weighed, one by lot."""
+    return [notation.read(one["move"], trains.MOVES) for one in said["moves"][:1] if "value" in one]
+
+
+Player = Callable[[Mapping[str, Any], Any, int], Sequence[Any]]
+PLAYERS: Mapping[str, Player] = {"fire": _presses_on, "hardback": _spells_and_buys, "trains": _weighs}
+"""(what the advice says, the state as the seat sees it, the seat) -> the moves that the seat makes now, one after the other;
+none where the advice leaves it open."""
+
+
+def advised(name: str, at: table.Table, seed: int) -> list[table.Entry]:
+    """A whole game of seats that follow the advice, as a journal. Raises NoMove, or IllegalMove where the advice is none."""
+    rng, state, game, advice = random.Random(seed), at.setup(), at.game, adviser(at.game)
+    entries: list[table.Entry] = []
+    while waiting := game.to_act(state):
+        if len(entries) > practice.MOST_MOVES:
+            raise practice.NoMove(f"no end after {practice.MOST_MOVES} moves")
+        moves: Sequence[tuple[Any, Any]] = ()
+        if waiting[0] != TABLE:
+            seat = int(waiting[0])
+            view = game.view(state, seat)
+            said = advice.advise(view, seat=seat, names=at.seats, quick=True)
+            moves = [(seat, move) for move in PLAYERS[name](said, view, seat)]
+        for who, move in moves or [practice.random_move(game, state, waiting, rng)]:
+            state = game.apply(state, who, move)
+            entries.append(table.Entry(len(entries) + 1, who, move))
+    return entries
+
+
+# --- the games --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """Of one game: how many moves and turns, the points of each seat."""
+
+    moves: int
+    turns: int
+    points: tuple[int, ...]
+
+
+def played(name: str, at: table.Table, seed: int, follows: bool) -> Played:
+    """The game of *seed*. Raises AssertionError, IllegalMove or NoMove with what is wrong."""
     always, at_last = HOLDS.get(name, (lambda state: None, lambda state: None))
-    entries = practice.play(at, seed)
+    entries = advised(name, at, seed) if follows else practice.play(at, seed)
     position = table.replay(at, entries)
     assert position.problem is None, position.problem
     assert len(position.steps) == len(entries)
@@ -63,7 +166,9 @@ def played(name: str, at: table.Table, seed: int) -> tuple[int, int]:
         assert table.replay(again.table, again.entries).state == position.state
         assert record.write(again.table, again.entries, at.box.name) == text
     turns = TURNS.get(name, at.game.MOVES)
-    return len(entries), sum(isinstance(entry.move, turns) for entry in entries)
+    books = at.game.score(position.state)
+    points = tuple(total(books.get(seat, ())) for seat in range(len(at.seats)))
+    return Played(len(entries), sum(isinstance(entry.move, turns) for entry in entries), points)
 
 
 def main() -> None:
@@ -71,25 +176,39 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="trains", choices=sorted(GAMES))
     parser.add_argument("--seeds", type=int, default=1000, help="games for each number of seats")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--seats", type=int, nargs="+", help="these numbers of seats only")
+    parser.add_argument("--advised", action="store_true", help="the seats follow the advice of the game")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="no more CPU time for each number of seats")
     asked = parser.parse_args()
     game = GAMES[asked.game]
+    if asked.advised and asked.game not in PLAYERS:
+        parser.error(f"nothing says how a seat follows the advice of {asked.game}")
     box = game.read_box(Path(companion.games.__file__).parent / asked.game / "box")
-    print(f"{'seats':>5}{'games':>7}{'turns: mean':>13}{'longest':>9}{'moves: mean':>13}{'longest':>9}{'CPU s':>8}", flush=True)
-    for seats in game.SEATS:
-        at = record.open_table(asked.game, game, box, dict(game.PRACTICE), NAMES[:seats])
-        start, moves, turns = time.process_time(), [], []
+    heads = ("rounds: mean", "longest"), ("turns: mean", "longest"), ("moves: mean", "longest"), ("points: mean", "best: mean")
+    print(f"{'seats':>5}{'games':>7}{''.join(f'{mean_:>14}{most:>11}' for mean_, most in heads)}{'least':>7}{'CPU s':>8}")
+    for seats in asked.seats or game.SEATS:
+        at = practice.open_table(asked.game, game, box, game.PRACTICE, NAMES[:seats])
+        start, games = time.process_time(), list[Played]()
         for seed in range(asked.first, asked.first + asked.seeds):
+            if time.process_time() - start > asked.seconds:
+                break
             try:
-                moved, turned = played(asked.game, at, seed)
-            except (AssertionError, practice.NoMove) as wrong:
+                games.append(played(asked.game, at, seed, asked.advised))
+            except (AssertionError, IllegalMove, practice.NoMove) as wrong:
                 raise SystemExit(f"{asked.game}, {seats} seats, seed {seed}: {type(wrong).__name__} {wrong}") from wrong
-            moves.append(moved)
-            turns.append(turned)
         took = time.process_time() - start
-        print(
-            f"{seats:>5}{len(turns):>7}{mean(turns):>13.1f}{max(turns):>9}{mean(moves):>13.1f}{max(moves):>9}{took:>8.0f}",
-            flush=True,
-        )
+        columns = [
+            (mean(numbers), max(numbers))
+            for numbers in (
+                [-(-one.turns // seats) for one in games],
+                [one.turns for one in games],
+                [one.moves for one in games],
+            )
+        ]
+        best = [max(one.points) for one in games]
+        said = "".join(f"{average:>14.1f}{most:>11}" for average, most in columns)
+        said += f"{mean(mean(one.points) for one in games):>14.1f}{mean(best):>11.1f}{min(best):>7}"
+        print(f"{seats:>5}{len(games):>7}{said}{took:>8.0f}", flush=True)
 
 
 if __name__ == "__main__":
