@@ -121,6 +121,8 @@ def called(value: Any, names: Names, part: dataclasses.Field[Any]) -> Any:
             return say("no")
         case str() if value == HIDDEN:
             return say("a hidden one")
+        case str() if value in part.metadata.get("called", ()):
+            return Sentence(part.metadata["called"][value])
         case str() if value in names:
             return say("{name} ({code})", name=names[value], code=value)
         case int() if (code := code_in(part, value)) in names:
@@ -151,8 +153,11 @@ def vars_of(move: Any) -> dict[str, Any]:
 
 
 def told(game: Game, who: Who, move: Any, names: Names) -> Sentence:
-    """The move with its subject; what the table tells has none."""
+    """The move with its subject; what the table tells has none, unless a field of the move names it (metadata `subject`)."""
     said = game.tell(move, names)
+    if who == TABLE:
+        seats = (getattr(move, part.name) for part in dataclasses.fields(move) if part.metadata.get("subject"))
+        who = next(seats, TABLE)
     return said if who == TABLE else say("{who} {move}", who=Name(who), move=said)
 
 

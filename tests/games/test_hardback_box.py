@@ -98,7 +98,7 @@ def test_every_label_has_a_piece_with_a_text_for_its_card():
     assert (card.letter, card.picture, str(card.group)) == ("P", "romance", "Romance")
     assert str(card.text) == "2 prestige, double an adjacent card | 1 prestige"
     assert str(pieces["C-A5T"].name) == "C, adventure 5, classic"
-    assert str(pieces["A-S1"].name) == "A (starting card)"
+    assert str(pieces["A-S1"].name) == "starting card A"
     assert pieces["BACK"].text is None
     assert {code: piece.copies for code, piece in pieces.items() if piece.copies > 1} == {"BACK": 50 + 140}
 

@@ -136,7 +136,7 @@ def test_a_refused_move_changes_nothing(told, line, rule):
 
 PLACES = [
     (position("A-S1", timeless="A-M5T", mine={"remover": 1}), seen("Ana", "A-M5T"), "A-M5T is Ana’s classic in play."),
-    (position("A-S1", inked="Q-H4", hidden=1, pile="E-S1 I-S1"), seen("Ana", "Q-H4"), "Q-H4 lies inked before Ana."),
+    (position("A-S1", inked="Q-H4", hidden=1, pile="E-S1 I-S1"), seen("Ana", "Q-H4"), "Q-H4 lies before Ana with ink on it."),
     (position("A-S1", top="E-S1", hidden=1, pile="I-S1 L-S1"), seen("Ana", "E-S1"), "E-S1 lies on Ana’s draw pile."),
     (BENEFITS, seen("Ana", "D-M4"), "D-M4 is in the word."),
     (

@@ -70,7 +70,9 @@ def test_hardback_uncover_none_no_such_ability_not_active_or_used():
     g = position("E-M4 D-S A-S1 M-M3 I-S1").then(spells("E-M4 D=D-S A-S1"))
     assert g.rule(uncover("A-S1", "left", "D-S")) == "uncover.none"
     assert g.words(uncover("A-S1", "left", "D-S")) == "A-S1 has no such ability."
-    assert g.words(uncover("E-M4", "right", "D-S")) == "That ability of E-M4 is not active."
+    assert g.words(uncover("E-M4", "right", "D-S")) == "E-M4 can do that only with another card of its genre: mystery."
+    idle = "M-M3 gives nothing now: it is neither face up in the word nor your classic in play."
+    assert g.words(uncover("M-M3", "left", "D-S")) == idle
     g = position("M-M3 D-S A-S1").then(spells("D=D-S M-M3 A=A-S1"), uncover("M-M3", "left", "D-S"))
     assert g.words(uncover("M-M3", "right", "A-S1")) == "M-M3 has done that already."
 
@@ -120,7 +122,7 @@ def test_hardback_uncover_effect_the_letter_stays_and_the_wild_still_counts():
 def test_hardback_double_none_no_such_ability_not_active_or_used():
     g = position("O-R4 A-S1 P-R6 E-S1").then(spells("O-R4 A-S1"))
     assert g.rule(double("A-S1", "left")) == "double.none"
-    assert g.words(double("O-R4", "right")) == "That ability of O-R4 is not active."
+    assert g.words(double("O-R4", "right")) == "O-R4 can do that only with another card of its genre: romance."
     g = position("P-R6 A-S1 E-S1").then(spells("A-S1 P-R6 E-S1"), double("P-R6", "left"))
     assert g.words(double("P-R6", "right")) == "P-R6 has done that already."
 
@@ -227,7 +229,7 @@ def test_hardback_jail_none_no_such_ability_not_active_or_used():
     g = g.then(jail("F-M2", "C-A3", True), turned("W-R4 T-M6"))
     assert g.rule(jail("F-M2", "E-R2", True)) == "jail.none"
     g = position("I-M3 E-S1", row="C-A3 L-M6 E-R2 S-H7 V-A2 U-H6 -").then(spells("I-M3 E-S1"))
-    assert g.words(jail("I-M3", "C-A3", True)) == "That ability of I-M3 is not active."
+    assert g.words(jail("I-M3", "C-A3", True)) == "I-M3 can do that only with another card of its genre: mystery."
 
 
 def test_hardback_jail_row_a_card_of_the_row():

@@ -386,6 +386,14 @@ def test_hardback_penny_classic_a_turned_card_sends_one_away():
     assert g.then(turned("W-R4")).player().timeless == ("A-M5T", "D-H4T", "F-M5T")
 
 
+def test_hardback_penny_classic_sent_away_cannot_be_used_any_more():
+    """It was told to have been used already."""
+    g = position("B-M4 A-S1", penny="plain", timeless="F-M5T").then(spells("B-M4 A-S1"), jail("B-M4", "C-A3", False))
+    g = g.then(turned("T-M6"))
+    assert g.rule(jail("F-M5T", "E-R2", True)) == "jail.none"
+    assert g.words(jail("F-M5T", "E-R2", True)) == "A card that was turned up has sent F-M5T away."
+
+
 def test_hardback_penny_classic_of_the_seat_that_just_played():
     g = against("plain", timeless="A-M5T", ben=FULL | {"timeless": "F-M5T"}).then(SKIP, turned("T-M6"))
     assert (g.player().timeless, g.player("Ben").timeless) == ((), ("F-M5T",))

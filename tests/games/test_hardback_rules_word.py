@@ -226,7 +226,7 @@ def test_hardback_word_dictionary_the_list_and_its_version_are_named():
     g = position("T-S1 E-S1 N-S1", **LISTED)
     g.then(spells("T-S1 E-S1 N-S1"))
     assert g.rule(spells("N-S1 T-S1 E-S1")) == "word.dictionary"
-    assert g.words(spells("N-S1 T-S1 E-S1")) == "NTE is not in a short list (1)."
+    assert g.words(spells("N-S1 T-S1 E-S1")) == "NTE is not in the list “a short list”, version 1."
     assert g.ruled(spells("N-S1 T-S1 E-S1")).state.words == ((0, "NTE"),)
 
 

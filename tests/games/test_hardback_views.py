@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion import notation
+from companion import forms, notation
 from companion.games import hardback
 from companion.games.hardback.knowledge import candidates, hidden_places, unseen
 from companion.games.hardback.moves import Drew, Seen, Sort, Word
 from companion.rules import TABLE, Ask
 from companion.table import named, naming
 from tests.games.hardbacktable import (
+    BOX,
     CLASSES,
     END,
     FIRST,
@@ -21,6 +22,7 @@ from tests.games.hardbacktable import (
     buy_ink,
     drew,
     game,
+    give,
     ink,
     jail,
     opened,
@@ -190,22 +192,38 @@ def told(line):
 
 
 def test_moves_are_told_in_sentences():
-    assert told(STARTERS["Ana"]).startswith("Ana has the starting cards of set 1, and: B-S (B")
+    assert told(STARTERS["Ana"]).startswith("Ana has the coin starters of set 1, and: B-S (starting card B)")
     assert told(FIRST) == "Ana goes first"
     assert told(turned("C-A3 I-M3")) == "Into the offer row: C-A3 (C, adventure 3), I-M3 (I, mystery 3)"
-    assert told(drew("Ana", "A-S1 ?")) == "Ana draws: A-S1 (A (starting card)), a hidden card"
-    assert told(seen("Ana", "E-R2", "discard")) == "has in the discard pile: E-R2 (E, romance 2)"
-    assert told(spells("P-R6 E=A-S1")) == "spells PE: P-R6, E=A-S1"
-    assert told(spells("P-R6 E=?", ghost="Ben")) == "spells PE with Ben’s help: P-R6, E=?"
-    assert told(uncover("D-M4", "left", "E-R2")) == "uncovers E-R2 (E, romance 2), left of D-M4"
+    assert told(drew("Ana", "A-S1 ?")) == "Ana draws: A-S1 (starting card A), a hidden card"
+    assert told(seen("Ana", "E-R2", "discard")) == "has on the discard pile: E-R2 (E, romance 2)"
+    assert told(spells("P-R6 E=A-S1")) == "spells PE: P-R6, a wild E (A-S1)"
+    assert told(spells("P-R6 E=?", ghost="Ben")) == "spells PE with Ben’s help: P-R6, a wild E"
+    assert told(uncover("D-M4", "left", "E-R2")) == "uncovers E-R2 (E, romance 2) on the left of D-M4"
     assert told(take("X-H6", "basic", "ink")) == "takes an ink from X-H6, above the line"
     assert told(trash("W-A3", "W-A3")) == "trashes W-A3 (W, adventure 3)"
     assert told(jail("F-M2", "E-R2", True)) == "jails E-R2 (E, romance 2) with F-M2"
     assert told(buy_ink(1)) == "buys 1 ink"
-    assert told(sell_ink(2)) == "turns ink into 2 coins"
-    assert told('Count {"seat": 0, "ink": 2, "prestige": 7}') == "Ana has on the table: 7 prestige, 2 ink"
-    assert told('Count {"seat": 0}') == "Ana has on the table: nothing new"
-    assert told(sort("", "A-S1")) == "puts back on top: nothing; on the discard pile: A-S1 (A (starting card))"
+    assert told(sell_ink(2)) == "sells 6 ink for 2 coins"
+    assert told('Count {"seat": 0, "ink": 2, "prestige": 7, "remover": 1}') == "has on the table: 7 prestige, 2 ink, 1 remover"
+    assert told('Count {"seat": 0}') == "has on the table: nothing new"
+    assert told(sort("", "A-S1")) == "puts back on top: nothing; on the discard pile: A-S1 (starting card A)"
+    assert (
+        told('TABLE Starters {"seat": 0, "set": 1, "cards": ["?", "?"]}')
+        == "Ana has the coin starters of set 1, and: 2 hidden cards"
+    )
+    assert told(shows("A-S1 ?")) == "asks for a ghostwriter and shows: A-S1 (starting card A), a hidden card"
+
+
+def test_what_the_table_tells_of_a_hand_says_whose_it_is():
+    """It said “has in hand: ...” in the journal, and of markers that were counted “Ana Ana has on the table: ...”."""
+    for who in (TABLE, 0):
+        for line, said in (
+            (seen("Ana", "A-S1"), "Ana has in hand: A-S1"),
+            ('Count {"seat": 0, "ink": 2}', "Ana has on the table: 2 ink"),
+        ):
+            move = notation.read(line.removeprefix("Ana "), CLASSES)
+            assert str(named(forms.told(hardback, who, move, {}), ("Ana", "Ben"))) == said
 
 
 def test_every_kind_of_move_has_a_sentence_and_a_title():
@@ -251,11 +269,11 @@ def test_hands_follow_a_turn():
     assert do(g, buy("E-R2")) == ["Ana lays E-R2 on the discard pile.", "Turn up 1 card of the offer deck."]
     g = g.then(buy("E-R2"), turned("W-R4"))
     assert do(g, END) == [
-        "Ana discards the word.",
+        "Ana discards the cards of the word.",
         "Face up before Ana stay: A-M5T",
-        "Onto Ben’s discard pile: E-H5T",
-        "Ink on cards goes to the supply or to the ghostwriter.",
+        "The ink that lies on a card goes back to the supply.",
         "Ana draws 5 cards.",
+        "Onto Ben’s discard pile: E-H5T",
         "It is Ben’s turn.",
     ]
 
@@ -265,8 +283,8 @@ def test_hands_move_tokens_and_markers():
     assert do(g, ink("Ana")) == ["Ana draws a card, lays it face up and puts the ink on it."]
     assert do(g, remove("Ana", "I-S1")) == ["Ana takes I-S1 into the hand; ink and remover go to the supply."]
     g = g.then(shows("A-A7 E-S1"), spells("A-A7 I-S1", ghost="Ben"))
-    assert do(g, buy_ink(1)) == ["Ana takes 1 ink from the supply.", "Ana’s marker goes to 3."]
-    assert do(g, sell_ink(1)) == ["Ana puts 3 inks back into the supply.", "Ana’s marker goes to 3."]
+    assert do(g, buy_ink(1)) == ["Ana’s marker goes to 3.", "Ana takes 1 ink from the supply."]
+    assert do(g, sell_ink(1)) == ["Ana’s marker goes to 3.", "Ana puts 3 ink back into the supply."]
     dry = position("A-S1", discard="N-S1", mine={"ink": 1})
     assert do(dry, ink("Ana"))[0] == "Ana shuffles the discard pile into a new draw pile."
 
@@ -274,27 +292,67 @@ def test_hands_move_tokens_and_markers():
 def test_hands_jail_trash_and_look():
     g = position("B-M4 W-A3 E-S1", mine={"jail": "X-H6"}).then(spells("B-M4 W-A3"))
     assert do(g, jail("B-M4", "C-A3", True)) == [
-        "Ana lays C-A3 into the own jail.",
+        "C-A3 goes to Ana’s jail.",
         "X-H6 leaves the game.",
         "Turn up 1 card of the offer deck.",
     ]
-    assert do(g, jail("B-M4", "C-A3", False))[0] == do(g, trash("W-A3", "W-A3"))[0].replace("W-A3", "C-A3")
+    assert do(g, jail("B-M4", "C-A3", False))[0] == "C-A3 leaves the game."
+    assert do(g, trash("W-A3", "W-A3")) == ["W-A3 stays in the word until the turn ends; then it leaves the game."]
+    ended = do(g.then(trash("W-A3", "W-A3")), END)
+    assert ended[1:3] == ["Ana discards the cards of the word.", "Out of the game go: W-A3"]
     before = position("R-R5 G-R3", pile="A-S1 E-S1").then(spells("R-R5 G-R3"))
-    assert do(before, take("R-R5", "genre", "look")) == ["Ana looks at the top 2 cards."]
-    assert do(LOOKED, sort("A-S1", "E-S1 I-S1"))[1] == "Ana discards the others."
+    assert do(before, take("R-R5", "genre", "look")) == ["Ana looks at the top 2 cards of the draw pile."]
+    assert do(LOOKED, sort("A-S1", "E-S1 I-S1")) == ["Ana puts 1 card back on the draw pile.", "Ana discards 2 cards."]
 
 
 def test_hands_in_setup_and_benefits():
-    assert do(game(), STARTERS["Ana"]) == ["Ana shuffles the ten starting cards into a draw pile."]
-    assert do(game(*READY[:3]), turned(ROW)) == ["Round 1."]
+    assert do(game(), STARTERS["Ana"]) == ["Ana shuffles the 10 starting cards into a draw pile."]
+    assert do(game(), FIRST) == ["Ana goes first: lay the token of the first player there."]
+    assert do(game(*READY[:3]), turned(ROW)) == ["Everyone draws 5 cards.", "Round 1.", "It is Ana’s turn."]
     g = position("D-M4 E-S1 J-H5").then(spells("D-M4 A=E-S1 J-H5"))
     assert do(g, uncover("D-M4", "right", "E-S1")) == ["Turn E-S1 face up."]
-    assert do(g, take("J-H5", "basic", "ink")) == ["Ana takes an ink from the supply."]
+    assert do(g, take("J-H5", "basic", "ink")) == ["Ana takes 1 ink from the supply."]
     assert do(g, take("J-H5", "basic", "remover")) == ["Ana takes a remover from the supply."]
     helped = position("A-S1 E-S1").then(shows("A-S1 E-S1"))
-    assert do(helped, spells("A-S1 E-S1", ghost="Ben")) == ["Ben takes an ink from the supply."]
+    assert do(helped, spells("A-S1 E-S1", ghost="Ben")) == ["Ben takes 1 ink from the supply."]
     row = position("A-S1 E-S1", row="Y-M7 V-M9 J-M8 L-M6 E-R2 K-H2 A-H3").then(spells("A-S1 E-S1"))
     assert do(row, "Flush {}") == ["The whole offer row leaves the game.", "Turn up 7 cards of the offer deck."]
+
+
+def test_hands_do_what_closing_the_benefits_does_by_itself():
+    g = position("D-M4 E-S1", ben={"ink": 0, "remover": 1}, cleo={"ink": 1}, seats=3).then(spells("D-M4 A=E-S1"))
+    assert do(g, END)[:2] == ["Turn E-S1 face up.", "Ana’s marker goes to 1."]
+    g = position("H-H7 M-H3", ben={"ink": 0, "remover": 1}, cleo={"ink": 1}, seats=3).then(spells("H-H7 M-H3"))
+    assert do(g, give("Cleo", "ink")) == ["Cleo puts 1 ink back into the supply."]
+    assert do(g, END)[:2] == ["Ben puts 1 remover back into the supply.", "Cleo puts 1 ink back into the supply."]
+
+
+def test_hands_pay_the_ghostwriter_and_take_awards():
+    g = position("A-S1", inked="E-S1 L-S1 T-S1 S-S1 N-S1 I-S1", awards=True, mine={"award": 7}, ben={"ink": 0})
+    g = g.then(shows("A-S1"))
+    line = spells("E-S1 N-S1 T-S1 A-S1 I-S1 L-S1 S-S1", ghost="Ben")
+    assert do(g, line) == ["Ben takes 1 ink from the supply."]
+    assert do(g.then(line), END)[1] == "Ben takes the 6 ink that lie on cards."
+    first = position("E-S1 N-S1 T-S1 A-S1 I-S1 L-S1 S-S1", awards=True)
+    assert do(first, spells("E-S1 N-S1 T-S1 A-S1 I-S1 L-S1 S-S1")) == ["Ana takes the award for 7 letters."]
+    shared = position("E-S1 N-S1 T-S1 A-S1 I-S1 L-S1 S-S1", awards=True, shared_awards=True, ben={"award": 7})
+    assert do(shared, spells("E-S1 N-S1 T-S1 A-S1 I-S1 L-S1 S-S1")) == ["Ana shares the award for 7 letters."]
+
+
+def test_hands_shuffle_piles_that_do_not_last():
+    g = position("A-S1 E-S1", inked="I-S1", pile="N-S1", discard="R-S1 S-S1 T-S1 L-S1")
+    assert do(g, SKIP)[:4] == [
+        "Ana discards the hand and every card drawn with ink.",
+        "The ink that lies on a card goes back to the supply.",
+        "Ana draws 5 cards.",
+        "The draw pile does not last: Ana shuffles the discard pile into a new one and goes on.",
+    ]
+    removed = [card for card in BOX.offer(1) if card not in ROW.split() and card != "P-R6"]
+    g = position("P-R6 A-S1 E-S1", removed=" ".join(removed)).then(spells("P-R6 A-S1 E-S1"))
+    assert do(g, buy("E-R2"))[-2:] == [
+        "Shuffle the cards that left the game into a new offer deck.",
+        "Turn up 1 card of the offer deck.",
+    ]
 
 
 def test_hands_take_a_rejected_word_back():
@@ -305,5 +363,10 @@ def test_hands_take_a_rejected_word_back():
 
 def test_hands_against_penny():
     g = position("A-S1", seats=1, penny="plain")
-    assert do(g, SKIP)[-2:] == ["Penny’s marker goes to 3.", "Turn up 1 card of the offer deck."]
+    steps = ["C-A3 leaves the offer row and the game.", "Penny’s marker goes to 3.", "Turn up 1 card of the offer deck."]
+    assert do(g, SKIP)[-3:] == steps
+    g = position("A-M5T E-S1", timeless="I-A3T", seats=1, penny="mystery", row="I-M3 C-A3 E-R2 S-H7 V-A2 U-H6 F-M2")
+    g = g.then(spells("A-M5T E-S1"), END)
+    assert do(g, turned("W-A3"))[:1] == ["Onto Ana’s discard pile: I-A3T"]
+    assert do(g, turned("W-R4")) == ["E-R2 leaves the offer row and the game.", "Turn up 1 card of the offer deck."]
     assert hardback.maker(g.state, g._read(turned("W-R4"))[1]) == TABLE

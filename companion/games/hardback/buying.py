@@ -7,7 +7,7 @@ from companion.games.hardback.moves import Buy, BuyInk, EndTurn, Flush, OfPurcha
 from companion.games.hardback.places import check_known, refuse, where
 from companion.games.hardback.state import State, card_of, on_turn, others, player
 from companion.games.hardback.text import RULES
-from companion.rules import Name, say
+from companion.rules import Name, say, say_n
 
 
 def of_purchase(state: State, move: OfPurchase, ruling: bool) -> State:
@@ -29,7 +29,11 @@ def of_purchase(state: State, move: OfPurchase, ruling: bool) -> State:
         case SellInk(coins):
             _check_some(coins)
             if player(state).ink < 3 * coins and not ruling:
-                raise refuse("ink.three", say("For that {n} ink are needed.", n=3 * coins))
+                has = player(state).ink
+                text = say_n(
+                    "That takes {ink} ink, and you have {n}.", "That takes {ink} ink, and you have {n}.", has, ink=3 * coins
+                )
+                raise refuse("ink.three", text)
             return course.ink_sold(state, coins)
         case EndTurn():
             return turns.turn_ended(state)
@@ -66,7 +70,10 @@ def _check_buy(state: State, card: str, ruling: bool) -> None:
 
 def _check_coins(state: State, cost: int, ruling: bool) -> None:
     if cost > state.coins and not ruling:
-        raise refuse("buy.coins", say("That costs {cost}; {coins} are left.", cost=cost, coins=state.coins))
+        text = say_n(
+            "That costs {cost}, and {n} coin is left.", "That costs {cost}, and {n} coins are left.", state.coins, cost=cost
+        )
+        raise refuse("buy.coins", text if state.coins else say("That costs {cost}, and no coin is left.", cost=cost))
 
 
 def _check_some(n: int) -> None:
@@ -79,6 +86,6 @@ def _advert(state: State, ruling: bool) -> State:
         raise refuse("advert.off", RULES["advert.off"])
     step = player(state).advert
     if step >= len(state.box.adverts):
-        raise refuse("advert.done", RULES["advert.done"])
+        raise refuse("advert.done", say("{who} has bought every advert.", who=Name(on_turn(state))))
     _check_coins(state, state.box.adverts[step].cost, ruling)
     return course.advertised(state)

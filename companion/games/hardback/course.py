@@ -179,7 +179,7 @@ def penny_spent(state: State, inks: int) -> State:
         state,
         inks * signature.n,
         "penny.horror",
-        say("ink spent while {genre} is on offer", genre=Sentence(GENRE_NAMES[signature.genre or ""])),
+        say("ink spent while a card of {genre} is on offer", genre=Sentence(GENRE_NAMES[signature.genre or ""])),
     )
 
 
@@ -392,7 +392,11 @@ def bought(state: State, card: str) -> State:
     state = _scored(state, card_of(state, card).buy_prestige, "score.buy", say("{card} bought", card=card))
     signature = state.box.penny[state.options.penny] if state.penny is not None else None
     if signature is not None and signature.effect == "per_purchase" and in_row(changed(state, row=row), signature.genre, card):
-        why = say("{card} bought while {genre} is on offer", card=card, genre=Sentence(GENRE_NAMES[signature.genre or ""]))
+        why = say(
+            "{card} bought while a card of {genre} is on offer",
+            card=card,
+            genre=Sentence(GENRE_NAMES[signature.genre or ""]),
+        )
         state = penny_scores(state, signature.n, "penny.adventure", why)
     return refill(changed(state, bought=state.bought + 1))
 

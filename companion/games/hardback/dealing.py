@@ -44,11 +44,18 @@ def _check_starters(state: State, seat: int, set_: int, cards: tuple[str, ...]) 
         )
     for other, one in enumerate(state.players):
         if one.set == set_:
-            raise refuse("setup.set", say("{who} has set {n}.", who=Name(other), n=set_))
+            raise refuse("setup.set", say("{who} has set {n} already.", who=Name(other), n=set_))
     dealt = state.box.prestige_starters
     shown = [card for card in cards if card != HIDDEN]
     if len(cards) != dealt or len(set(shown)) != len(shown):
-        raise refuse("setup.two", say_n("{n} prestige starter is dealt.", "{n} different prestige starters are dealt.", dealt))
+        raise refuse(
+            "setup.two",
+            say_n(
+                "Name the {n} prestige starter that was dealt.",
+                "Name the {n} different prestige starters that were dealt.",
+                dealt,
+            ),
+        )
     for card in shown:
         check_known(state, card)
         if card not in state.box.prestige_pool:
@@ -81,9 +88,9 @@ def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:
     """The question that is answered."""
     question = state.asks[0] if state.asks else None
     if question is None or question.kind == "row":
-        raise refuse("drew.none", say("Nobody has a drawn card to tell."))
+        raise refuse("drew.none", say("Nobody has drawn a card that must be told."))
     if seat != question.seat:
-        raise refuse("drew.seat", say("{who} draws now.", who=Name(question.seat or 0)))
+        raise refuse("drew.seat", say("It is {who} who draws now.", who=Name(question.seat or 0)))
     if not 1 <= len(cards) <= question.count:
         raise refuse("drew.count", say_n("{n} card was drawn.", "{n} cards were drawn.", question.count))
     trial = state
@@ -100,7 +107,7 @@ def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:
             top = spelling(state).looked[len(spelling(state).looked) - question.count + at]
         if top != HIDDEN:
             if card != top:
-                raise refuse("drew.top", say("On top of {who}’s draw pile lies another card.", who=Name(seat)))
+                raise refuse("drew.top", say("Another card lies on top of {who}’s draw pile.", who=Name(seat)))
         elif card in cards[:at]:
             raise refuse("drew.owned", say("{card} is named twice.", card=card))
         elif card not in candidates(trial, seat):

@@ -81,15 +81,15 @@ def _check_time(state: State, who: Who, move: Move) -> None:
 def _check_who(state: State, who: Who, move: Move) -> None:
     if isinstance(move, OfTable):
         if who != TABLE:
-            raise refuse("turn.order", say("Only the table tells this."))
+            raise refuse("turn.order", say("What was dealt, drawn or turned up is told by the table."))
     elif isinstance(move, OfNamed):
         if move.seat not in range(len(state.players)):
             raise refuse("turn.order", say("Nobody sits there."))
         # What lies on the table anybody may tell; whether it stands in a Ruling is asked later.
         if who != move.seat and not (isinstance(move, Seen) and who == TABLE) and not isinstance(move, Count):
-            raise refuse("turn.order", say("Only {who} makes this move.", who=Name(move.seat)))
+            raise refuse("turn.order", say("Only {who} can do this.", who=Name(move.seat)))
         if isinstance(move, Vote) and move.seat == state.turn:
-            raise refuse("turn.order", say("The others vote on {who}’s word.", who=Name(move.seat)))
+            raise refuse("turn.order", say("The others vote on {who}’s word, not {who}.", who=Name(move.seat)))
     elif who != state.turn:
         raise refuse("turn.order", say("It is {who}’s turn.", who=Name(on_turn(state))))
 
@@ -126,11 +126,11 @@ def _check_phase(state: State, move: Move) -> None:
         if state.phase == "buy":
             raise refuse("benefits.closed", RULES["benefits.closed"])
         if state.phase != "benefits":
-            raise refuse("turn.phase", say("Benefits come after the word."))
+            raise refuse("turn.phase", say("Benefits come after the word: spell it first."))
     if isinstance(move, OfPurchase) and state.phase not in ("benefits", "buy"):
-        raise refuse("turn.phase", say("Purchases come after the word and its benefits."))
+        raise refuse("turn.phase", say("You buy after the word and its benefits: spell it first."))
     if isinstance(move, OfBenefits | OfPurchase) and not isinstance(move, Sort) and spelling(state).looked:
-        raise refuse("turn.phase", say("First the cards that were looked at are put back."))
+        raise refuse("turn.phase", say("First put back the cards that you looked at."))
 
 
 # --- what a seat does in anybody's turn -------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def _of_named(state: State, move: OfNamed, ruling: bool) -> State:
             if not ruling:
                 raise refuse("count.ruling", RULES["count.ruling"])
             if any(value is not None and value < 0 for value in (prestige, ink, remover)):
-                raise refuse("count.ruling", say("No marker stands below 0."))
+                raise refuse("count.ruling", say("Nobody has less than 0 of anything."))
             return course.counted(state, seat, prestige, ink, remover)
 
 
@@ -179,8 +179,11 @@ def _check_seen(state: State, seat: int, place: str, cards: tuple[str, ...]) -> 
             raise refuse("seen.place", where(state, card, seat), state, card, seat)
         trial = named(trial, seat, card)
     hidden = hidden_places(state, seat)[place]
-    if not 1 <= len(cards) <= hidden:
-        raise refuse("seen.count", say_n("{n} card there is hidden.", "{n} cards there are hidden.", hidden))
+    if not cards:
+        raise refuse("seen.count", say("Name at least one card."))
+    if len(cards) > hidden:
+        few = say_n("Only {n} card lies there hidden.", "Only {n} cards lie there hidden.", hidden)
+        raise refuse("seen.count", few if hidden else say("No card lies there hidden: all are known."))
 
 
 def _check_before_word(state: State, seat: int, rule: str) -> None:
@@ -194,7 +197,7 @@ def _check_ink(state: State, seat: int, ruling: bool) -> None:
     if not has.ink and not ruling:
         raise refuse("ink.token", say("{who} has no ink.", who=Name(seat)))
     if not has.draw and not has.discard:
-        raise refuse("ink.nothing", say("{who} has no card left to draw; the ink is kept.", who=Name(seat)))
+        raise refuse("ink.nothing", say("{who} has no card left to draw and keeps the ink.", who=Name(seat)))
 
 
 def _check_remove(state: State, seat: int, card: str, ruling: bool) -> None:
@@ -204,7 +207,7 @@ def _check_remove(state: State, seat: int, card: str, ruling: bool) -> None:
         raise refuse("remover.token", say("{who} has no remover.", who=Name(seat)))
     check_known(state, card)
     if card not in has.inked:
-        raise refuse("remover.inked", say("{card} is no inked card of {who}.", card=card, who=Name(seat)))
+        raise refuse("remover.inked", say("{card} does not lie before {who} with ink on it.", card=card, who=Name(seat)))
 
 
 # --- the word ---------------------------------------------------------------------------------------------------------
@@ -228,5 +231,7 @@ def _check_shown(state: State, cards: tuple[str, ...]) -> None:
     seat = on_turn(state)
     hand = player(state).hand
     if len(cards) != len(hand):
-        raise refuse("ghost.hand", say_n("The hand has {n} card.", "The hand has {n} cards.", len(hand)))
+        raise refuse(
+            "ghost.hand", say_n("Your hand has {n} card: show it.", "Your hand has {n} cards: show them all.", len(hand))
+        )
     check_named(state, seat, "ghost.hand", cards, hand)

@@ -9,8 +9,12 @@ from typing import Any, Literal
 
 from companion.rules import HIDDEN, N_, Sentence, say, say_n
 
-SEAT: Mapping[str, str] = {"by": "seat"}
+SEAT: Mapping[str, Any] = {"by": "seat"}
 """Metadata of a field that is the number of a seat."""
+MAKER: Mapping[str, Any] = {**SEAT, "subject": True}
+"""Metadata of the seat whose move it is, also when the table tells it."""
+PLACES: Mapping[str, Any] = {"called": {"hand": N_("in hand"), "discard": N_("on the discard pile")}}
+"""Metadata of a field that says where cards lie."""
 
 TILE = re.compile(r"(?:([A-ZÑ])=)?([A-Z0-9.\-]{1,8}|\?)")
 """A tile of a word: `P-R6` face up, `E=A-S1` face down as E, `E=?` an unnamed hand card as E."""
@@ -49,19 +53,19 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    seat: int = field(metadata=SEAT)
-    where: Literal["hand", "discard"]
+    seat: int = field(metadata=MAKER)
+    where: Literal["hand", "discard"] = field(metadata=PLACES)
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    seat: int = field(metadata=SEAT)
+    seat: int = field(metadata=MAKER)
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    seat: int = field(metadata=SEAT)
+    seat: int = field(metadata=MAKER)
     card: str
 
 
@@ -78,7 +82,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    seat: int = field(metadata=SEAT)
+    seat: int = field(metadata=MAKER)
     accept: bool
 
 
@@ -128,7 +132,7 @@ class Jail:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    seat: int = field(metadata=SEAT)
+    seat: int = field(metadata=MAKER)
     what: Literal["ink", "remover"]
 
 
@@ -159,7 +163,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    seat: int = field(metadata=SEAT)
+    seat: int = field(metadata=MAKER)
     prestige: int | None = None
     ink: int | None = None
     remover: int | None = None
@@ -190,8 +194,8 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
     """The move as a sentence without its subject. `names`: seats and piece codes -> what to call them."""
     match move:
         case Starters(seat, set, cards):
-            shown = [_name(card, names) for card in cards]
-            return say("{who} has the starting cards of set {set}, and: {cards}", who=_who(seat, names), set=set, cards=shown)
+            shown = _all(cards, names)
+            return say("{who} has the coin starters of set {set}, and: {cards}", who=_who(seat, names), set=set, cards=shown)
         case First(seat):
             return say("{who} goes first", who=_who(seat, names))
         case Turned(cards):
@@ -201,13 +205,13 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Seen(_, "hand", cards):
             return say("has in hand: {cards}", cards=_all(cards, names))
         case Seen(_, _, cards):
-            return say("has in the discard pile: {cards}", cards=_all(cards, names))
+            return say("has on the discard pile: {cards}", cards=_all(cards, names))
         case Ink():
             return say("draws a card with ink")
         case Remove(_, card):
-            return say("removes the ink from {card}", card=_name(card, names))
-        case Ghostwriter():
-            return say("asks for a ghostwriter and shows the hand")
+            return say("takes the ink off {card}", card=_name(card, names))
+        case Ghostwriter(cards):
+            return say("asks for a ghostwriter and shows: {cards}", cards=_all(cards, names))
         case Word(cards, ghost):
             return _word(cards, ghost, names)
         case Vote(_, accept):
@@ -215,24 +219,24 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Skip():
             return say("has writer’s block and skips the turn")
         case Give(_, what):
-            return say("returns {what}", what=_what(what))
-        case Count(seat, prestige, ink, remover):
-            return _count(seat, prestige, ink, remover, names)
+            return say("returns an ink") if what == "ink" else say("returns a remover")
+        case Count(_, prestige, ink, remover):
+            return _count(prestige, ink, remover)
     return _tell_benefits(move, names)
 
 
 def _tell_benefits(move: Any, names: Mapping[Any, Any]) -> Sentence:
     match move:
-        case Uncover(by, side, card):
-            return say("uncovers {card}, {side} of {by}", by=by, side=_side(side), card=_name(card, names))
-        case Double(by, side):
-            return say("doubles the card {side} of {by}", by=by, side=_side(side))
-        case Take(by, _, "look"):
-            return say("looks at the draw pile, with {by}", by=by)
+        case Uncover(by, "left", card):
+            return say("uncovers {card} on the left of {by}", by=by, card=_name(card, names))
+        case Uncover(by, _, card):
+            return say("uncovers {card} on the right of {by}", by=by, card=_name(card, names))
+        case Double(by, "left"):
+            return say("doubles the card on the left of {by}", by=by)
+        case Double(by, _):
+            return say("doubles the card on the right of {by}", by=by)
         case Take(by, half, what):
-            if half == "basic":
-                return say("takes {what} from {by}, above the line", by=by, what=_what(what))
-            return say("takes {what} from {by}, below the line", by=by, what=_what(what))
+            return Sentence(TAKEN[half, what], {"by": by})
         case Sort(top, discard):
             return say(
                 "puts back on top: {top}; on the discard pile: {discard}", top=_all(top, names), discard=_all(discard, names)
@@ -248,6 +252,21 @@ def _tell_benefits(move: Any, names: Mapping[Any, Any]) -> Sentence:
     return _tell_purchase(move, names)
 
 
+TAKEN: Mapping[tuple[str, str], str] = {
+    ("basic", "coins"): N_("takes coins from {by}, above the line"),
+    ("genre", "coins"): N_("takes coins from {by}, below the line"),
+    ("basic", "prestige"): N_("takes prestige from {by}, above the line"),
+    ("genre", "prestige"): N_("takes prestige from {by}, below the line"),
+    ("basic", "ink"): N_("takes an ink from {by}, above the line"),
+    ("genre", "ink"): N_("takes an ink from {by}, below the line"),
+    ("basic", "remover"): N_("takes a remover from {by}, above the line"),
+    ("genre", "remover"): N_("takes a remover from {by}, below the line"),
+    ("basic", "look"): N_("looks at the draw pile with {by}, above the line"),
+    ("genre", "look"): N_("looks at the draw pile with {by}, below the line"),
+}
+"""(half, what) of a `Take` -> the move in words."""
+
+
 def _tell_purchase(move: Any, names: Mapping[Any, Any]) -> Sentence:
     match move:
         case Flush():
@@ -255,44 +274,40 @@ def _tell_purchase(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case Buy(card):
             return say("buys {card}", card=_name(card, names))
         case BuyInk(count):
-            return say_n("buys {n} ink", "buys {n} inks", count)
+            return say_n("buys {n} ink", "buys {n} ink", count)
         case SellInk(coins):
-            return say_n("turns ink into {n} coin", "turns ink into {n} coins", coins)
+            return say_n("sells {ink} ink for {n} coin", "sells {ink} ink for {n} coins", coins, ink=3 * coins)
         case EndTurn():
             return say("ends the turn")
     raise TypeError(f"no move of this game: {type(move).__name__}")
 
 
 def _word(cards: tuple[str, ...], ghost: int | None, names: Mapping[Any, Any]) -> Sentence:
-    """The word without the cards behind its wilds: a form shows those apart."""
+    """The letters with the cards that spell them."""
     spelled = "".join(card[:1] for card in cards)  # a tile begins with its letter, wild or not
+    tiles = tuple(map(_tile, cards)) or say("nothing")
     if ghost is None:
-        return say("spells {word}: {tiles}", word=spelled, tiles=cards or say("nothing"))
-    return say("spells {word} with {who}’s help: {tiles}", word=spelled, who=_who(ghost, names), tiles=cards or say("nothing"))
+        return say("spells {word}: {tiles}", word=spelled, tiles=tiles)
+    return say("spells {word} with {who}’s help: {tiles}", word=spelled, who=_who(ghost, names), tiles=tiles)
 
 
-def _count(seat: int, prestige: int | None, ink: int | None, remover: int | None, names: Mapping[Any, Any]) -> Sentence:
-    counted = [
-        say(text, n=value)
-        for text, value in ((N_("{n} prestige"), prestige), (N_("{n} ink"), ink), (N_("{n} remover"), remover))
-        if value is not None
-    ]
-    return say("{who} has on the table: {counted}", who=_who(seat, names), counted=counted or say("nothing new"))
+def _tile(text: str) -> Any:
+    """A card by its code alone, since the letter is in the word; a wild with its letter."""
+    letter, wild, card = text.rpartition("=")
+    if not wild:
+        return card
+    return say("a wild {letter}", letter=letter) if card == HIDDEN else say("a wild {letter} ({card})", letter=letter, card=card)
 
 
-def _what(what: str) -> Sentence:
-    match what:
-        case "coins":
-            return say("coins")
-        case "prestige":
-            return say("prestige")
-        case "ink":
-            return say("an ink")
-    return say("a remover")
-
-
-def _side(side: str) -> Sentence:
-    return say("left") if side == "left" else say("right")
+def _count(prestige: int | None, ink: int | None, remover: int | None) -> Sentence:
+    counted = []
+    if prestige is not None:
+        counted.append(say_n("{n} prestige", "{n} prestige", prestige))
+    if ink is not None:
+        counted.append(say_n("{n} ink", "{n} ink", ink))
+    if remover is not None:
+        counted.append(say_n("{n} remover", "{n} removers", remover))
+    return say("has on the table: {counted}", counted=tuple(counted) or say("nothing new"))
 
 
 def _who(seat: int, names: Mapping[Any, Any]) -> Any:
@@ -300,6 +315,8 @@ def _who(seat: int, names: Mapping[Any, Any]) -> Any:
 
 
 def _all(cards: tuple[str, ...], names: Mapping[Any, Any]) -> Any:
+    if len(cards) > 1 and set(cards) == {HIDDEN}:
+        return say_n("{n} hidden card", "{n} hidden cards", len(cards))
     return tuple(_name(card, names) for card in cards) or say("nothing")
 
 

@@ -437,7 +437,7 @@ def _labelled(box: Box) -> Iterator[Piece]:
     for code, card in box.card.items():
         kind = card.genre or "starter"
         if card.starter:
-            name = say("{letter} (starting card)", letter=card.letter)
+            name = say("starting card {letter}", letter=card.letter)
         elif card.timeless:
             name = say("{letter}, {genre} {cost}, classic", letter=card.letter, genre=say(GENRE_NAMES[kind]), cost=card.cost)
         else:

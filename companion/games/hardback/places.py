@@ -66,7 +66,7 @@ def _in_own_deck(state: State, card: str, seat: int) -> Sentence:
         case "hand":
             return say("{card} is in {who}’s hand.", card=card, who=Name(seat))
         case "inked":
-            return say("{card} lies inked before {who}.", card=card, who=Name(seat))
+            return say("{card} lies before {who} with ink on it.", card=card, who=Name(seat))
         case "discard":
             return say("{card} is in {who}’s discard pile.", card=card, who=Name(seat))
         case "timeless":

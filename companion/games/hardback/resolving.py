@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.hardback import course
-from companion.games.hardback.benefits import Ability, abilities, beside, doublable, doubled, is_wild, uncovered, unused
+from companion.games.hardback.benefits import (
+    HALVES,
+    Ability,
+    abilities,
+    beside,
+    doublable,
+    doubled,
+    is_wild,
+    uncovered,
+    unused,
+    up,
+)
 from companion.games.hardback.knowledge import candidates, hidden_places, placed
 from companion.games.hardback.moves import Double, Jail, OfBenefits, Sort, Take, Trash, Uncover
+from companion.games.hardback.pieces import GENRE_NAMES
 from companion.games.hardback.places import check_known, check_named, refuse, where
 from companion.games.hardback.state import State, card_of, on_turn, player, spelling
 from companion.games.hardback.text import RULES
-from companion.rules import HIDDEN, Name, say, say_n
+from companion.rules import HIDDEN, Name, Sentence, say, say_n
 
 
 def of_benefits(state: State, move: OfBenefits) -> State:
@@ -47,11 +59,21 @@ def _ability(state: State, by: str, rule: str, name: str) -> Ability:
     for ability in unused(state, name):
         if ability.by == by:
             return ability
+    if by in spelling(state).lapsed:
+        raise refuse(rule, say("A card that was turned up has sent {card} away.", card=by))
     if any(ability.by == by for ability in abilities(state, name)):
         raise refuse(rule, say("{card} has done that already.", card=by))
-    if any(effect.name == name for half in ("basic", "genre") for effect in card_of(state, by).half(half)):
-        raise refuse(rule, say("That ability of {card} is not active.", card=by))
+    if any(effect.name == name for half in HALVES for effect in card_of(state, by).half(half)):
+        raise refuse(rule, _why_idle(state, by))
     raise refuse(rule, say("{card} has no such ability.", card=by))
+
+
+def _why_idle(state: State, by: str) -> Sentence:
+    """Why an ability that stands on the card is not active."""
+    if by not in (card for card, _ in up(state)):
+        return say("{card} gives nothing now: it is neither face up in the word nor your classic in play.", card=by)
+    genre = Sentence(GENRE_NAMES[card_of(state, by).genre or ""])
+    return say("{card} can do that only with another card of its genre: {genre}.", card=by, genre=genre)
 
 
 def _check_uncover(state: State, ability: Ability, side: str, card: str) -> int:
@@ -62,10 +84,10 @@ def _check_uncover(state: State, ability: Ability, side: str, card: str) -> int:
         raise refuse("uncover.adjacent", _not_beside(state, ability, side))
     lies = word.tiles[place].card
     if card == HIDDEN:
-        raise refuse("uncover.card", say("Say which card it is."))
+        raise refuse("uncover.card", say("Say which card the wild is."))
     check_known(state, card)
     if lies != HIDDEN and card != lies:
-        raise refuse("uncover.card", say("Another card lies there."))
+        raise refuse("uncover.card", say("{card} does not lie there: it is another card.", card=card))
     if lies == HIDDEN and card not in candidates(state, on_turn(state)):
         raise refuse("uncover.card", where(state, card, on_turn(state)), state, card, on_turn(state))
     return place
@@ -101,7 +123,7 @@ def _check_take(state: State, by: str, half: str, what: str) -> Ability:
             if what == "look" and not player(state).draw and not player(state).discard:
                 raise refuse("take.look", RULES["take.look"])
             return ability
-    raise refuse("take.none", say("{card} leaves no such choice now.", card=by))
+    raise refuse("take.none", say("{card} offers no such choice now.", card=by))
 
 
 def _check_sort(state: State, top: tuple[str, ...], discard: tuple[str, ...]) -> None:
@@ -110,7 +132,10 @@ def _check_sort(state: State, top: tuple[str, ...], discard: tuple[str, ...]) ->
         raise refuse("sort.none", RULES["sort.none"])
     cards = (*top, *discard)
     if len(cards) != len(looked):
-        raise refuse("sort.cards", say_n("{n} card was looked at.", "{n} cards were looked at.", len(looked)))
+        raise refuse(
+            "sort.cards",
+            say_n("Put back the {n} card that you looked at.", "Put back all {n} cards that you looked at.", len(looked)),
+        )
     check_named(state, on_turn(state), "sort.cards", cards, looked)
 
 

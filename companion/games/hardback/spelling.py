@@ -75,7 +75,7 @@ def _check_tiles(state: State, cards: Sequence[str], ruling: bool) -> None:
     for text in cards:
         wild, card = _read(text)
         if wild and wild not in wild_letters(state):
-            raise refuse("piece.unknown", say("A wild stands for a letter of: {letters}", letters=wild_letters(state)))
+            raise refuse("piece.unknown", say("A wild stands for one of the letters A to Z."))
         if card == HIDDEN:
             continue
         if card not in state.box.card:
@@ -99,8 +99,8 @@ def _check_hand(state: State, tiles: Sequence[Tile]) -> None:
     hand = player(state).hand
     played = [tile for tile in tiles if tile.source == "hand"]
     if len(played) > len(hand):
-        text = say_n("The hand has {n} card.", "The hand has {n} cards.", len(hand))
-        raise refuse("word.count", text)
+        text = say_n("Only {n} card is in hand.", "Only {n} cards are in hand.", len(hand))
+        raise refuse("word.count", text if hand else say("No card is in hand."))
     fresh = [tile.card for tile in played if tile.card != HIDDEN and tile.card not in hand]
     hidden = hidden_places(state, on_turn(state))["hand"]
     if len(fresh) > hidden:
@@ -117,9 +117,9 @@ def _check_ghost(state: State, ghost: int | None, ruling: bool) -> None:
     if ghost is None:
         return
     if not state.shown and not ruling:
-        raise refuse("ghost.asked", say("The hand was not shown."))
+        raise refuse("ghost.asked", say("{who} has not shown the hand: first ask for a ghostwriter.", who=Name(on_turn(state))))
     if ghost == state.turn or ghost not in range(len(state.players)):
-        raise refuse("ghost.other", say("Another player helps."))
+        raise refuse("ghost.other", say("The ghostwriter is another player at the table."))
 
 
 def _is_voted_on(state: State, tiles: Sequence[Tile]) -> bool:
@@ -134,7 +134,7 @@ def _is_voted_on(state: State, tiles: Sequence[Tile]) -> bool:
     if words is not None and not listed:
         raise refuse(
             "word.dictionary",
-            say("{word} is not in {list} ({version}).", word=text, list=words.title, version=words.version),
+            say("{word} is not in the list “{list}”, version {version}.", word=text, list=words.title, version=words.version),
         )
     return False
 
