@@ -264,7 +264,8 @@ class Game(Protocol):
     """The names a game module has. States, moves and boxes are its own frozen dataclasses.
 
     A field of a move may say in its metadata whose it is: `by` is "seat" for the number of a seat (one that nobody has is
-    then unreadable), "seats" or "participants" for a list with a value for each. `code`, of a field that holds pieces by
+    then unreadable), "seats" or "participants" for a list with a value for each; with `subject` it is that seat's move, also
+    when the table tells it. `called` has for texts of the field what players call them. `code`, of a field that holds pieces by
     number, is the function from that number to the code on the label; a text is its own code. `shape`, of a field with texts,
     is the regular expression that each of them matches whole, and `expected` the Sentence that names what does: what has
     another shape is unreadable. What `veil` puts in place of a text has that shape too.
