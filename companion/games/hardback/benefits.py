@@ -1,6 +1,6 @@
 """The benefits of a word: which cards count, what is left to choose, what it comes to, and their closing (sections 5 and 6).
 
-Everything asks the word as it lies: nothing here changes the table but `uncovered`, `doubled` and `closed`.
+Everything asks the word as it lies: nothing here changes the table but `uncovered`, `doubled`, `foreseen` and `closed`.
 """
 
 from __future__ import annotations
@@ -260,11 +260,19 @@ def gave(state: State, seat: int, what: str) -> State:
 # --- closing ----------------------------------------------------------------------------------------------------------
 
 
+def foreseen(state: State) -> State:
+    """What closing does by itself, as the word lies now: uncovers, doublings and returns with one way. Nothing is counted yet."""
+    state = _double_all(_uncover_all(state))
+    for seat in others(state, on_turn(state)):
+        while owed(state, seat) > 0 and not may_choose(state, seat):
+            state = gave(state, seat, "ink" if state.players[seat].ink else "remover")
+    return state
+
+
 def closed(state: State) -> State:
     """The benefits done and counted. Raises IllegalMove with the first thing that somebody must choose; then nothing changes."""
-    state = _uncover_all(state)
+    state = foreseen(state)
     _check_uncovers(state)
-    state = _double_all(state)
     for ability in unused(state, "double_adjacent"):
         if len(doublable(state, ability)) > 1:
             raise IllegalMove("double.choose", say("{card} can double left or right: say which.", card=ability.by))
@@ -273,11 +281,8 @@ def closed(state: State) -> State:
             raise IllegalMove("take.choose", say("{card}: take an ink or a remover.", card=ability.by))
         raise IllegalMove("take.choose", say("{card}: take coins or prestige.", card=ability.by))
     for seat in others(state, on_turn(state)):
-        while owed(state, seat) > 0:
-            has = state.players[seat]
-            if has.ink and has.remover:
-                raise IllegalMove("give.choose", say("{who} says whether ink or remover is returned.", who=Name(seat)))
-            state = gave(state, seat, "ink" if has.ink else "remover")
+        if owed(state, seat) > 0:
+            raise IllegalMove("give.choose", say("{who} says whether ink or remover is returned.", who=Name(seat)))
     coins, lines = gains(state)
     has = player(state)
     seat = on_turn(state)
