@@ -280,6 +280,13 @@ class Game(Protocol):
       takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end it
       may have `progress(view) -> Progress | None` too, which plots draw instead, a step a turn: None within a turn, and before
       the first;
+    - in that module, `Wanted`, a frozen dataclass of what the seat that asks may set, each field with a default: then `advise`
+      takes `wanted` too, None for the command line. A field is a tick (bool), one of some values, or a number. Its metadata has
+      `help` (what a form calls it) and, as it needs them: `values`, those that there are, or a function (view, seat) -> values;
+      `least`, `most` and `decimals` of a number, which is a Fraction or a whole one; `once`: it is asked anew each time. The
+      others are remembered for the seat, and what is advised on the board follows them;
+    - in that module, `withheld(view, *, practice) -> Sentence | None`: why the pages of this table give no advice;
+    - a template `NAME/advised.html` beside it, which shows in full what `advise` says (companion/web/advice.py);
     - of a box, `size_mm`, the width in which its labels suit the pieces, and `place`, where on a piece they are stuck (read by
       `printing`).
     """

@@ -25,6 +25,7 @@ from companion.games import GAMES
 from companion.rules import Sentence
 from companion.scan import lacking
 from companion.web import (
+    advice,
     books,
     boxes,
     camera,
@@ -79,7 +80,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
     play.htmx.init_app(app)
     errors.start(app)
     _templates(app)
-    for room in (start, play, corrections, scans, trials, camera, books, shelf):
+    for room in (start, play, corrections, scans, trials, camera, books, advice, shelf):
         app.register_blueprint(room.routes)
     return app
 

@@ -7,7 +7,8 @@ A template `NAME/board.html` (the game's own; `board.html` shows any state plain
     position   .problem: the Misfit, or None        last       the newest Step as this seat may read it, or None
     ledger     participant -> [(Line, entry)]       totals     participant -> points
     groups     forms.Group: what may be done now    greyed     forms.Greyed: what may not, and why
-    advice     what the game advises, or None       practice   whether Companion makes the table's moves
+    advice     what the game advises as this seat wants it; `withheld` alone: why the table does without; or None
+    practice   whether Companion makes the table's moves
     gains      notation -> the lines that a move would add to the ledger at once
     to_act     whom the game waits for              hands      what hands must do to follow the last move
     outcome    Outcome, or None                     seen, key  what every form of moves carries
@@ -24,12 +25,11 @@ from typing import Any
 from flask import make_response, render_template
 from werkzeug.wrappers import Response
 
-from companion import forms, notation, table
-from companion.advisers import adviser
+from companion import advisers, forms, notation, table
 from companion.notation import Unreadable
 from companion.rules import TABLE, Name, Sentence, Who, say, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import plots, seats, sentences
+from companion.web import plots, seats, sentences, wanted
 from companion.web.tables import Sitting, shown
 
 
@@ -148,12 +148,18 @@ def hands(sitting: Sitting, seat: int | None) -> tuple[Sentence, ...]:
 
 
 def advice(sitting: Sitting, view: Any, seat: int | None) -> dict[str, Any] | None:
-    """What the game's own advice says of this view, without what takes longer than a blink; None where it has none."""
-    asked = adviser(sitting.game)
+    """What the game's own advice says of this view, without what takes longer than a blink; None where it has none.
+
+    Where the table does without, only `withheld`: the sentence that says why.
+    """
+    asked = advisers.adviser(sitting.game)
     if asked is None:
         return None
-    said: dict[str, Any] = asked.advise(view, seat=seat, names=sitting.table.seats, quick=True)
-    return said
+    why = advisers.withheld(asked, view, practice=sitting.row.practice)
+    if why is not None:
+        return {"withheld": why}
+    wants = wanted.remembered(asked, sitting, view, seat)
+    return advisers.advise(asked, view, wants, seat=seat, names=sitting.table.seats, quick=True)
 
 
 def veiled(sitting: Sitting, entry: Entry, seat: int | None) -> Entry:

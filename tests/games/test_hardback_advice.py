@@ -11,7 +11,7 @@ import pytest
 
 from companion.games import hardback
 from companion.games.hardback import read_box
-from companion.games.hardback.advice import advise, words
+from companion.games.hardback.advice import Wanted, advise, words
 from companion.games.hardback.lexicon import Lexicon
 from companion.games.hardback.search import Search
 from companion.games.hardback.words import WordList
@@ -23,16 +23,16 @@ from tests.games.hardbacktable import FOLDER, NAMES, Told, drew, ink, position, 
 BOX = read_box(FOLDER)
 """With the shipped lists, which the other tests do without."""
 LEAST = "A-S1 E-S1 L-S1 S-S1 T-S1"
-COINS = Weights(Fraction(1), Fraction(0))
-TRASH = Weights(with_trash=True)
+COINS = Wanted(Fraction(1), Fraction(0))
+TRASH = Wanted(with_trash=True)
 
 
 def at_table(hand, *, box=BOX, dictionary="en", row="C-A3 I-M3 E-R2 S-H2 K-R3 U-H6 F-M2", **more):
     return position(hand, box=box, dictionary=dictionary, row=row, **more)
 
 
-def asked(told: Told, weights=None, quick=True, seat=0):
-    said = advise(hardback.view(told.state, seat), seat=seat, names=NAMES, weights=weights, quick=quick)
+def asked(told: Told, wanted=None, quick=True, seat=0):
+    said = advise(hardback.view(told.state, seat), seat=seat, names=NAMES, wanted=wanted, quick=quick)
     assert json.loads(json.dumps(said)) == said
     return said
 
@@ -195,7 +195,7 @@ def test_a_spanish_n_may_stand_for_the_letter_with_tilde(enye):
 
 def test_weights_are_not_negative():
     with pytest.raises(ValueError, match="0 to 100"):
-        asked(at_table(LEAST, box=SHORT), Weights(Fraction(-1)))
+        asked(at_table(LEAST, box=SHORT), Wanted(Fraction(-1)))
 
 
 # --- the rules say the same -------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ PLAYED = [
 ]
 
 
-@pytest.mark.parametrize("weights", [None, COINS, Weights(tokens=Fraction(1, 2), with_trash=True)])
+@pytest.mark.parametrize("weights", [None, COINS, Wanted(token_weight=Fraction(1, 2), with_trash=True)])
 @pytest.mark.parametrize(("hand", "more"), PLAYED)
 def test_a_word_played_as_advised_gives_what_was_said(hand, more, weights):
     told = at_table(hand, **more)

@@ -7,10 +7,13 @@ uncovered, doubled and taken. Reads a seat's view; needs every card of the hand.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from companion.games.hardback.knowledge import candidates, hidden_places
 from companion.games.hardback.laying import WILD, Laid
@@ -18,12 +21,12 @@ from companion.games.hardback.lexicon import NO, Lexicon, N, lexicon
 from companion.games.hardback.lexicon import WILD as ENYE_WILD
 from companion.games.hardback.moves import Double, Move, Side, Take, Trash, Uncover
 from companion.games.hardback.pieces import CHOSEN, Card, Effect
-from companion.games.hardback.search import Best, Search
+from companion.games.hardback.search import Best, Ints, Search
 from companion.games.hardback.spelling import barred, wild_letters, word_list
 from companion.games.hardback.state import State, changed, others
 from companion.games.hardback.words import ENYE
 from companion.games.hardback.worths import Hand, Weights
-from companion.rules import HIDDEN
+from companion.rules import HIDDEN, N_, Sentence, say
 
 MOST = 10
 """How many of the best words are told."""
@@ -31,15 +34,72 @@ MOST_CARDS = 15
 """What a card more doubles is looked at up to this many hand cards: a hand is five, and one more for each ink that is removed."""
 
 
+MOST_LISTED = 600
+"""How many words are told at once where all are asked for."""
+
+
+# --- what is wanted -------------------------------------------------------------------------------------------------------
+
+
+def letters(view: State, seat: int | None) -> str:
+    """The letters that words can be asked for by."""
+    return wild_letters(view)
+
+
+def lengths(view: State, seat: int | None) -> range:
+    """How long words of the seat's hand can be."""
+    hand = None if seat is None else hand_of(view, seat)
+    return range(0) if hand is None else range(view.options.shortest_word, len(hand.counting) + len(hand.others) + 1)
+
+
+def cards(view: State, seat: int | None) -> tuple[str, ...]:
+    """The cards that can lie face up in the seat's word."""
+    hand = None if seat is None else hand_of(view, seat)
+    return () if hand is None else (*hand.counting, *hand.others)
+
+
+WEIGHT: Mapping[str, Any] = {"least": 0, "most": 100, "decimals": 2}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a seat may set: the weights of the value, and which words it asks for; `part` of a list too long to tell at once."""
+
+    coins_weight: Fraction = field(default=Fraction(1), metadata={"help": N_("What a coin is worth"), **WEIGHT})
+    prestige_weight: Fraction = field(default=Fraction(1), metadata={"help": N_("What a prestige is worth"), **WEIGHT})
+    token_weight: Fraction = field(default=Fraction(0), metadata={"help": N_("What an ink or a remover is worth"), **WEIGHT})
+    with_trash: bool = field(default=False, metadata={"help": N_("Count what cards pay when they trash themselves")})
+    letter: str | None = field(default=None, metadata={"help": N_("With the letter"), "values": letters, "once": True})
+    length: int | None = field(default=None, metadata={"help": N_("So many letters long"), "values": lengths, "once": True})
+    card: str | None = field(default=None, metadata={"help": N_("With this card face up"), "values": cards, "once": True})
+    part: int = field(default=1, metadata={"help": N_("Part of the list"), "least": 1, "most": 100_000, "once": True})
+
+    @property
+    def weights(self) -> Weights:
+        return Weights(self.coins_weight, self.prestige_weight, self.token_weight, self.with_trash)
+
+
+def withheld(view: State, *, practice: bool) -> Sentence | None:
+    """Alone and in practice the best word may be looked up; at a table of several only where it was opened so."""
+    if practice or len(view.players) == 1 or view.options.best_word:
+        return None
+    return say("At this table the best word is not looked up: it is a variant that is chosen when a table is opened.")
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------------
+
+
 def advise(
-    view: State, *, seat: int | None, names: Sequence[str], quick: bool = False, weights: Weights | None = None
+    view: State, *, seat: int | None, names: Sequence[str], quick: bool = False, wanted: Wanted | None = None
 ) -> dict[str, Any]:
     """Everything section 10 says of this view for *seat* (None: the screen everyone sees), ready for JSON.
 
     Without the whole hand, or without a list, `needs` says what is missing ("hand", "list"); a hand of more than MOST_CARDS cards
     "fewer cards". Chances, means and values by ink are `{"exact": "a/b", "value": float}`; coins, prestige and tokens are whole
     numbers, `value` of a word is one if it is whole. *quick* leaves out the ink: it is a search for each card that can come.
-    *weights* are the seat's; a coin is worth a prestige unless it says so.
+
+    *wanted* are the settings of the seat; a coin is worth a prestige unless they say so. With them, and not *quick*, there is
+    more than section 10 asks for: `having` (see `_having`), and `stuck`, the cards by ink with which there is no word.
     """
     said: dict[str, Any] = {"seat": None if seat is None else names[seat]}
     hand = None if seat is None else hand_of(view, seat)
@@ -47,13 +107,19 @@ def advise(
         return said | {"needs": "hand"}
     if len(hand.cards) > MOST_CARDS:
         return said | {"needs": "fewer cards"}
-    search = searching(view, seat, hand, weights)
+    search = searching(view, seat, hand, None if wanted is None else wanted.weights)
     if search is None:
         return said | {"needs": "list"}
     found = search.best(MOST)
     said["words"] = search.words - sum(map(search.spells, _listed(view, search.barred)))
     said["best"] = [told(search, one) for one in found]
-    said["ink"] = None if quick else _ink(view, seat, hand, search, found)
+    if quick:
+        return said | {"ink": None}
+    drawn = _drawn(view, seat, hand, search)
+    said["ink"] = _ink(view, seat, drawn, _value(search, found))
+    if wanted is not None:
+        said["having"] = _having(search, wanted, found)
+        said["stuck"] = [code for code, value in drawn.items() if value is None]
     return said
 
 
@@ -72,14 +138,53 @@ def words(
     """
     hand = hand_of(view, seat)
     search = None if hand is None else searching(view, seat, hand, weights)
-    if search is None or hand is None or (card is not None and card not in (*hand.counting, *hand.others)):
+    if search is None or hand is None or (card is not None and card not in cards(view, seat)):
         return None
-    only = search.having(letter, length, card)
-    listed = [search.lexicon.word(int(number)) for number in search.numbers(only)]
     return {
-        "words": [word for word in listed if word not in search.barred],
-        "best": [told(search, one) for one in search.best(MOST, only)],
+        "words": list(map(search.lexicon.word, _numbers(search, letter, length, card).tolist())),
+        "best": [told(search, one) for one in search.best(MOST, search.having(letter, length, card))],
     }
+
+
+def _having(search: Search, wanted: Wanted, found: Sequence[Best]) -> dict[str, Any]:
+    """The words that are asked for: how many, how many of each length, the best, and a part of them, the shortest first.
+
+    {"words", "lengths": [{"length", "words"}] (whatever the length asked for), "best", "part", "parts", "list"}
+
+    *found*: the best of all.
+    """
+    numbers = _numbers(search, wanted.letter, None, wanted.card)
+    of_length = search.lexicon.length[numbers]
+    counts = [{"length": length, "words": n} for length, n in enumerate(np.bincount(of_length).tolist()) if n]
+    if wanted.length is not None:
+        numbers = numbers[of_length == wanted.length]
+    parts = max(1, -(-len(numbers) // MOST_LISTED))
+    part = min(wanted.part, parts)
+    shown = numbers[(part - 1) * MOST_LISTED : part * MOST_LISTED]
+    asked = (wanted.letter, wanted.length, wanted.card)
+    best = found if asked == (None, None, None) else search.best(MOST, search.having(*asked))
+    return {
+        "words": len(numbers),
+        "lengths": counts,
+        "best": [told(search, one) for one in best],
+        "part": part,
+        "parts": parts,
+        "list": list(map(search.lexicon.word, shown.tolist())),
+    }
+
+
+def _numbers(search: Search, letter: str | None, length: int | None, card: str | None) -> Ints:
+    """The words asked for that may be spelled, by their numbers in the lexicon."""
+    found = search.numbers(search.having(letter, length, card))
+    barred = [_number_of(search.lexicon, word) for word in search.barred]
+    return found[~np.isin(found, barred)] if barred else found
+
+
+def _number_of(listed: Lexicon, word: str) -> int:
+    """The word's number, or -1 when the list does not have it: others voted on it."""
+    span = listed.span(len(word), len(word))
+    at = span.start + bisect_left(range(span.start, span.stop), word, key=listed.word)
+    return at if at < span.stop and listed.word(at) == word else -1
 
 
 def hand_of(view: State, seat: int) -> Hand | None:
@@ -248,28 +353,32 @@ def line_of(move: Move) -> str:
 # --- one more card --------------------------------------------------------------------------------------------------------
 
 
-def _ink(view: State, seat: int, hand: Hand, search: Search, found: Sequence[Best]) -> dict[str, Any] | None:
-    """The best value with each card that the next ink may draw; None when there is none to draw. No word is worth nothing."""
-    cards, exact = drawable(view, seat)
-    if not cards:
-        return None
+def _drawn(view: State, seat: int, hand: Hand, search: Search) -> dict[str, Fraction | None]:
+    """The best value with each card that the next ink may draw; None where there is no word."""
     values: dict[str, Fraction | None] = {}
     alike: dict[Any, Fraction | None] = {}
-    for code in cards:
+    for code in drawable(view, seat)[0]:
         kind = _kind(search.card[code])
         if kind not in alike:
             more = Hand(hand.cards, (*hand.inked, code), hand.own, hand.others)
             alike[kind] = _value(search.like(more), None)
         values[code] = alike[kind]
-    chance = Fraction(1, len(cards))
+    return values
+
+
+def _ink(view: State, seat: int, drawn: Mapping[str, Fraction | None], now: Fraction | None) -> dict[str, Any] | None:
+    """What the next ink brings; None when there is no card to draw. No word is worth nothing."""
+    if not drawn:
+        return None
+    chance = Fraction(1, len(drawn))
     return {
-        "now": number(_value(search, found) or Fraction(0)),
-        "expected": number(chance * sum((value or Fraction(0) for value in values.values()), Fraction(0))),
-        "bust": number(chance * sum(value is None for value in values.values())),
-        "estimated": not exact,
+        "now": number(now or Fraction(0)),
+        "expected": number(chance * sum((value or Fraction(0) for value in drawn.values()), Fraction(0))),
+        "bust": number(chance * sum(value is None for value in drawn.values())),
+        "estimated": not drawable(view, seat)[1],
         "cards": [
             {"card": code, "chance": number(chance), "value": number(value or Fraction(0))}
-            for code, value in sorted(values.items(), key=lambda one: (-(one[1] or 0), one[0]))
+            for code, value in sorted(drawn.items(), key=lambda one: (-(one[1] or 0), one[0]))
         ],
     }
 

@@ -73,6 +73,10 @@ class Options:
             "values": ("off", "plain", *GENRES),
         },
     )
+    best_word: bool = field(
+        default=False,
+        metadata={"help": N_("The best word may be looked up at a table of several; alone and in practice it always may.")},
+    )
 
 
 @dataclass(frozen=True)
