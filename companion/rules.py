@@ -152,15 +152,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far everyone has come, where points do not tell it.
+    """How far everyone has come, where points do not tell it, or where they are better read turn by turn than entry by entry.
 
     `counted` says what the numbers count, as a heading ("Actions from an ascending line"); a number is None while it cannot be
-    said. `falling`: less is better, and the goal is 0.
+    said. `falling`: less is better, and the goal is 0. `turn`: how many turns have passed, in a game that tells progress within
+    a turn too; of views with the same one the first is drawn. `points`: the numbers are points, so the books tell them as well.
     """
 
     counted: Sentence
     numbers: Mapping[Participant, int | None]
     falling: bool = False
+    turn: int | None = None
+    points: bool = False
 
 
 # --- boxes ------------------------------------------------------------------------------------------------------------
@@ -275,11 +278,13 @@ class Game(Protocol):
     - `WORDS`: class of move, field, or `Class.field` -> what players call it (read by `forms`);
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
+    - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the
+      same are one part of it. Without it the sentence of the rule stands for its points (read by plots);
     - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
-      takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end it
-      may have `progress(view) -> Progress | None` too, which plots draw instead, a step a turn: None within a turn, and before
-      the first;
+      takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end,
+      or more by turn than by entry, it may have `progress(view) -> Progress | None` too, which plots draw instead, a step a
+      turn: None within a turn, and before the first, or with the number of the `turn`;
     - in that module, `Wanted`, a frozen dataclass of what the seat that asks may set, each field with a default: then `advise`
       takes `wanted` too, None for the command line. A field is a tick (bool), one of some values, or a number. Its metadata has
       `help` (what a form calls it) and, as it needs them: `values`, those that there are, or a function (view, seat) -> values;

@@ -13,11 +13,10 @@ from werkzeug.wrappers import Response
 
 import models
 from companion import forms, record, table
-from companion.advisers import progress_of
 from companion.notation import Unreadable
 from companion.rules import Sentence, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import page, seats
+from companion.web import page, plots, seats
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting
@@ -163,5 +162,5 @@ def score(code: str) -> Response:
     order = sorted(ledger, key=lambda who: -totals[who])
     outcome = sitting.game.outcome(sitting.position.state)
     found = {"ledger": ledger, "totals": totals, "order": order, "outcome": outcome}
-    found["by_points"] = progress_of(sitting.game) is None
+    found["by_points"] = plots.by_points(sitting.game, sitting.position.state)
     return make_response(render_template("score.html", **found, **shared))

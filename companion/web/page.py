@@ -12,7 +12,7 @@ A template `NAME/board.html` (the game's own; `board.html` shows any state plain
     gains      notation -> the lines that a move would add to the ledger at once
     to_act     whom the game waits for              hands      what hands must do to follow the last move
     outcome    Outcome, or None                     seen, key  what every form of moves carries
-    course     a function: plots.Course, or None
+    course     a function: plots.Course, or None    bars       a function: plots.Stack, or None
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ def common(sitting: Sitting) -> dict[str, Any]:
         "key": secrets.token_urlsafe(12),
         # Only some pages draw it, and one may ask for it twice.
         "course": functools.cache(lambda: plots.course(sitting.table, sitting.position)),
+        "bars": functools.cache(lambda: plots.bars(sitting.table, sitting.position.state)),
     }
 
 

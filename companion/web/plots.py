@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from companion.advisers import progress_of
-from companion.rules import Participant, Progress, Sentence, say, total
+from companion.rules import Game, Line, Participant, Progress, Sentence, say, total
 from companion.table import Position, Step, Table
 
 WIDTH, HEIGHT = 640, 320
@@ -17,7 +17,8 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 76, 20, 44
 APART = 32
 """Letters stand no nearer under each other."""
 BESIDE = 4
-"""Steps that coincide are drawn so far beside each other, that each dash can be followed."""
+"""Steps that coincide are drawn so far beside each other, that each dash can be followed; half as far where a number is
+hardly higher than that."""
 DASHES = ("", "12 6", "2 6", "16 6 2 6", "6 4", "2 4 10 4")
 """A stroke of its own for each participant: no colour is needed to tell them apart."""
 
@@ -71,6 +72,13 @@ def course(at: Table, position: Position) -> Course | None:
     return _points(at, position.steps) if progress is None else _turns(at, position.steps, progress)
 
 
+def by_points(game: Game, state: Any) -> bool:
+    """Whether points tell how it stands before the end, so that a page may say who leads by them."""
+    progress = progress_of(game)
+    told = None if progress is None else progress(game.view(state, None))
+    return progress is None or (told is not None and told.points)
+
+
 def _points(at: Table, steps: Sequence[Step]) -> Course | None:
     history: list[Row] = []
     people: tuple[Participant, ...] = ()
@@ -85,8 +93,11 @@ def _points(at: Table, steps: Sequence[Step]) -> Course | None:
 
 
 def _turns(at: Table, steps: Sequence[Step], progress: Callable[[Any], Progress | None]) -> Course | None:
-    told = [(step.seq, progress(at.game.view(step.after, None))) for step in steps]
-    said = [(seq, found) for seq, found in told if found is not None]
+    said: list[tuple[int, Progress]] = []
+    for step in steps:
+        found = progress(at.game.view(step.after, None))
+        if found is not None and (found.turn is None or not said or found.turn != said[-1][1].turn):
+            said.append((step.seq, found))
     if len(said) < 2:
         return None
     last = said[-1][1]
@@ -114,9 +125,10 @@ def _drawn(
     def down(number: int, beside: float = 0) -> float:
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (number - least) / (most - least) + beside, 1)
 
+    apart = BESIDE if down(0) - down(1) >= 2 * BESIDE else BESIDE / 2
     lines: list[list[list[tuple[float, float]]]] = []
     for index in range(len(people)):
-        beside = BESIDE * (index - (len(people) - 1) / 2) if by_turn else 0
+        beside = apart * (index - (len(people) - 1) / 2) if by_turn else 0
         parts = _unbroken((row.at, row.numbers[index]) for row in history)
         spots = [[(across(at), down(number, beside)) for at, number in part] for part in parts]
         lines.append([_steps(part) for part in spots] if by_turn else spots)
@@ -185,6 +197,115 @@ def _changes(history: Sequence[Row]) -> Iterator[Row]:
         if row.numbers != before or row is history[-1]:
             yield row
         before = row.numbers
+
+
+# --- where the points come from ---------------------------------------------------------------------------------------
+
+PATTERNS = 8
+"""How many kinds of points have a pattern of their own; beyond that they come again (templates/bars.html)."""
+THICK = 44
+"""How high a bar is."""
+ROOM, DIGIT = 10, 15
+"""A number is written into a part that is as wide as this: for itself, and for each of its signs."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A kind of points. `pattern`: which one it wears, from 1; `numbers`: how many each participant has, in the order of bars."""
+
+    name: Sentence
+    pattern: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of a bar; `wide` says that its number has room in it."""
+
+    source: Source
+    points: int
+    x: float
+    width: float
+    wide: bool
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One participant's points, those below 0 to the left of the line at 0."""
+
+    who: Participant
+    letter: str
+    total: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Everybody's points by where they come from: WIDTH stands for as many points as the longest bar has."""
+
+    bars: tuple[Bar, ...]
+    """The most points first."""
+    sources: tuple[Source, ...]
+    zero: float
+
+
+def bars(at: Table, state: Any) -> Stack | None:
+    """Everybody's points so far by their source: the sums of the ledger's lines by rule, as the game calls them.
+
+    None as long as there is nothing to stack.
+    """
+    books = {who: _sums(at.game, lines) for who, lines in at.game.score(state).items()}
+    people = sorted(books, key=lambda who: -sum(books[who].values()))
+    names = _in_order(at.game, books.values())
+    sources = tuple(
+        Source(Sentence(name), number % PATTERNS + 1, tuple(books[who].get(name, 0) for who in people))
+        for number, name in enumerate(names)
+    )
+    below, above = (max((sum(max(sign * n, 0) for n in own.values()) for own in books.values()), default=0) for sign in (-1, 1))
+    if not below + above:
+        return None
+    unit = WIDTH / (below + above)
+    signs = dict(zip(books, letters([at.name_of(who) for who in books]), strict=True))
+    made = tuple(
+        Bar(who, signs[who], sum(books[who].values()), tuple(_parts(sources, index, below * unit, unit)))
+        for index, who in enumerate(people)
+    )
+    return Stack(made, sources, round(below * unit, 1))
+
+
+def _sums(game: Game, lines: Iterable[Line]) -> dict[str, int]:
+    """Points by the English text of their source."""
+    named: Mapping[str, str] = getattr(game, "SOURCES", {})
+    sums: dict[str, int] = {}
+    for line in lines:
+        name = named.get(line.rule) or game.RULES.get(line.rule, line.rule)
+        sums[name] = sums.get(name, 0) + line.points
+    return sums
+
+
+def _in_order(game: Game, books: Iterable[Mapping[str, int]]) -> list[str]:
+    """The sources that anybody has points of: as the game has them, then as its rules stand, then as they came."""
+    known = [*getattr(game, "SOURCES", {}).values(), *game.RULES.values()]
+    places = {name: place for place, name in reversed(list(enumerate(known)))}
+    found = dict.fromkeys(name for own in books for name, points in own.items() if points)
+    return sorted(found, key=lambda name: places.get(name, len(known)))
+
+
+def _parts(sources: Sequence[Source], index: int, zero: float, unit: float) -> Iterator[Part]:
+    """From the line at 0 outwards."""
+    ends = {-1: zero, 1: zero}
+    for source in sources:
+        points = source.numbers[index]
+        if not points:
+            continue
+        width = abs(points) * unit
+        sign = 1 if points > 0 else -1
+        x = ends[sign] if sign > 0 else ends[sign] - width
+        ends[sign] += sign * width
+        yield Part(source, points, round(x, 1), round(width, 1), width >= ROOM + DIGIT * len(str(points)))
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
 
 
 def letters(names: Sequence[str]) -> tuple[str, ...]:

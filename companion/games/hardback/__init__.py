@@ -3,7 +3,7 @@
 Read in this order: `pieces` (the box) with `oddities` and `words` (the lists), `state`, `knowledge` (of hidden cards), `moves`,
 `judge` (may it be done) with `places`, `dealing`, `spelling`, `resolving` and `buying`, `course` (what comes of it), `benefits`,
 `turns` (how a turn and the game end), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph
-means), `hands`, `text` (the rules), `leanings` (how practice plays).
+means), `hands`, `text` (the rules), `leanings` (how practice plays), `statistics` (what a game tells of itself afterwards).
 """
 
 from collections.abc import Mapping
@@ -18,6 +18,7 @@ from companion.games.hardback.oddities import check_box
 from companion.games.hardback.pieces import PIECES, Box, read_box
 from companion.games.hardback.sights import meanings
 from companion.games.hardback.state import Options, State, setup
+from companion.games.hardback.statistics import SOURCES
 from companion.games.hardback.text import RULES
 from companion.games.hardback.titles import WORDS
 from companion.games.hardback.turns import outcome, score
@@ -30,7 +31,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({"hands": "told"}, {"hands": "told", 
 """Options that a practice table needs: Companion deals the hands, so it must know them; who plays alone plays against Penny."""
 
 __all__ = [
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
-    "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup",
-    "tell", "to_act", "veil", "view",
+    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
+    "apply", "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
+    "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -24,6 +24,7 @@ from companion.games.hardback.pieces import CHOSEN, Card, Effect
 from companion.games.hardback.search import Best, Ints, Search
 from companion.games.hardback.spelling import barred, wild_letters, word_list
 from companion.games.hardback.state import State, changed, others
+from companion.games.hardback.statistics import progress as progress
 from companion.games.hardback.words import ENYE
 from companion.games.hardback.worths import Hand, Weights
 from companion.rules import HIDDEN, N_, Sentence, say
