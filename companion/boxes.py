@@ -29,7 +29,7 @@ from typing import Any, Final
 from companion.games import GAMES
 from companion.games.rows import SOURCES, read_text
 from companion.notation import Unreadable
-from companion.rules import BadBox, Game, Problem, Sentence, say
+from companion.rules import Addition, BadBox, CannotAdd, Game, Problem, Sentence, say
 
 MOST_BYTES: Final = 10_000_000
 """Of a zip with a box, packed and unpacked; three packed lists of words are three millions."""
@@ -272,6 +272,69 @@ def _one_sentence(folder: Path) -> Iterator[None]:
         ) from wrong
 
 
+# --- adding -----------------------------------------------------------------------------------------------------------
+
+
+def additions(game: str) -> Mapping[str, Addition]:
+    """What owners may add to a box of this game, by short name. Raises Unreadable when there is no such game."""
+    found: Mapping[str, Addition] = getattr(known(game), "ADDITIONS", {})
+    return found
+
+
+def add(
+    game: str, name: str, what: str, told: Mapping[str, str], data: bytes, data_dir: Path, *, copy_as: str | None = None
+) -> tuple[Place, tuple[Sentence, ...]]:
+    """Adds a file of the kind *what* to the owner's box called *name*, or to a copy of the box under another name.
+
+    *told*: what is asked for such a file. Answers where the box lies, and what was done. The box that came with the game stays
+    as it is. Raises Unreadable when there is no such box, kind or name, CannotAdd when the file does not fit, BadBox when the
+    box would have errors; then nothing is changed.
+    """
+    source, addition = place(game, name, data_dir), additions(game).get(what)
+    if addition is None:
+        raise Unreadable(say("Nothing called “{what}” can be added to a box of this game.", what=what[:40]))
+    if copy_as is not None:
+        _check_name(game, copy_as, data_dir)
+    elif source.shipped:
+        raise Unreadable(say("The box “{name}” came with Companion and stays as it is: add to a copy of it.", name=name))
+    errors = [problem for problem in check(game, source.folder) if problem.error]
+    if errors:
+        raise BadBox(errors)
+    added = addition.add(source.folder, told, data)
+    files = {**dict(files_in(source.folder)), **added.files}
+    if copy_as is not None:
+        files["box.toml"] = _renamed(files["box.toml"].decode("utf-8-sig", errors="replace"), copy_as).encode()
+    check_packed(files.items())
+    if sum(map(len, files.values())) > MOST_BYTES:
+        raise CannotAdd(say("With it the box would be larger than {most} megabytes.", most=MOST_BYTES // 1_000_000))
+    _check_whole(known(game), files)
+    if copy_as is not None:
+        return Place(game, copy_as, _keep(game, copy_as, files, data_dir), shipped=False), added.said
+    _replace(source.folder, added.files)
+    return source, added.said
+
+
+def _check_whole(game: Game, files: Mapping[str, bytes]) -> None:
+    """Raises BadBox when a box of these files has errors."""
+    with tempfile.TemporaryDirectory() as folder:
+        with _one_sentence(Path(folder)):
+            lay(files, Path(folder))
+        errors = [problem for problem in game.check_box(game.read_box(Path(folder))) if problem.error]
+    if errors:
+        raise BadBox(errors)
+
+
+def _replace(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes files of a box that lies there, each whole or not at all, in their order."""
+    with _one_sentence(folder):
+        for name, data in files.items():
+            target = folder / _inner(name)
+            target.parent.mkdir(exist_ok=True)
+            half = target.with_name(f".new-{target.name}")
+            half.write_bytes(data)
+            os.replace(half, target)
+
+
 # --- sharing ----------------------------------------------------------------------------------------------------------
 
 
@@ -310,12 +373,7 @@ def bring(data: bytes, data_dir: Path) -> Place:
     contract = known(game)
     _check_name(game, name, data_dir)
     check_packed(files.items())
-    with tempfile.TemporaryDirectory() as folder:
-        with _one_sentence(Path(folder)):
-            lay(files, Path(folder))
-        errors = [problem for problem in contract.check_box(contract.read_box(Path(folder))) if problem.error]
-    if errors:
-        raise BadBox(errors)
+    _check_whole(contract, files)
     return Place(game, name, _keep(game, name, files, data_dir), shipped=False)
 
 

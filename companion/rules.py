@@ -216,6 +216,54 @@ class Piece:
     copies: int = 1
 
 
+# --- what owners add to a box -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What must be told of a file that is added to a box: its short name, what a form calls it, an example, and whether it is
+    answered by a tick ("yes", or nothing) instead of a line of text."""
+
+    name: str
+    title: Sentence
+    hint: Sentence | None = None
+    tick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What becomes of a box: the files that are new or change, by their path in its folder, and what was done, in sentences."""
+
+    files: Mapping[str, bytes]
+    said: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A kind of file that owners may add to a box of theirs.
+
+    `add(folder, told, data)` makes it part of the box in *folder*, which has no errors: *told* has a text for each of `asks`,
+    *data* is the file as it was sent, at most `most_bytes` and one more. It writes nothing itself. Raises CannotAdd. `accept`
+    are the endings of such files.
+    """
+
+    title: Sentence
+    about: Sentence
+    accept: tuple[str, ...]
+    most_bytes: int
+    asks: tuple[Asked, ...]
+    add: Callable[[Path, Mapping[str, str], bytes], Added]
+
+
+class CannotAdd(Exception):
+    """A file that cannot be added to a box: why, and which of the things asked for it is about (None: the file)."""
+
+    def __init__(self, sentence: Sentence, asked: str | None = None) -> None:
+        self.sentence = sentence
+        self.asked = asked
+        super().__init__(str(sentence))
+
+
 # --- what the scanner saw, told to a game -----------------------------------------------------------------------------
 
 
@@ -275,7 +323,10 @@ class Game(Protocol):
 
     Names that a game may have too, and that the house looks for:
 
-    - `WORDS`: class of move, field, or `Class.field` -> what players call it (read by `forms`);
+    - `WORDS`: class of move, field, `Class.field`, or `Options.option.value` -> what players call it (read by `forms`);
+    - `CHAPTERS`: heading -> RULES below it, for pages;
+    - `option_values(box) -> {option: {value: what to call it}}`: of options whose values lie in the box;
+    - `ADDITIONS`: short name -> Addition, what owners may add to a box (read by `boxes`);
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the

@@ -1,4 +1,4 @@
-"""Builds the word lists of Hardback from three npm packages: `python scripts/words.py TARBALL...`.
+"""Builds the word lists of Hardback from three npm packages: `.venv/bin/python scripts/words.py TARBALL...`.
 
 The tarballs are what `npm pack word-list@4.1.0 dictionary-es@4.0.0 dictionary-fr@3.0.0` fetches; each must have the digest
 below. A list is written as `LANG.txt.gz` with its licence as `LICENSE-LANG.txt`, the same bytes every time.
@@ -15,10 +15,11 @@ import hashlib
 import re
 import sys
 import tarfile
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from companion.games.hardback.words import LISTED, listed, plain
 
 FOLDER = Path(__file__).parent.parent / "companion" / "games" / "hardback" / "box" / "words"
 
@@ -73,21 +74,6 @@ licence file of the package follows.
 """,
     ),
 )
-
-
-# --- folding ----------------------------------------------------------------------------------------------------------
-
-LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ĳ": "ij"})
-ENYE = "ñ"
-"""A letter of its own in Spanish."""
-LISTED = re.compile(f"[a-z{ENYE}]{{2,}}")
-
-
-def folded(word: str, kept: str = "") -> str | None:
-    """Lower case, accents off except on the letters *kept*, ligatures split; None when it is one letter, or has other signs."""
-    letters = unicodedata.normalize("NFC", word).lower().translate(LIGATURES)
-    plain = "".join(letter if letter in kept else unicodedata.normalize("NFD", letter)[0] for letter in letters)
-    return plain if LISTED.fullmatch(plain) else None
 
 
 # --- Hunspell ---------------------------------------------------------------------------------------------------------
@@ -215,10 +201,9 @@ def expanded(aff: str, dic: str) -> set[str]:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def listed(words: Iterable[str], kept: str = "") -> bytes:
-    """The list: folded words, sorted, one a line, the last line ended."""
-    plain = {folded(word, kept) for word in words} - {None}
-    return "".join(f"{word}\n" for word in sorted(map(str, plain))).encode()
+def made(words: Iterable[str], language: str) -> bytes:
+    """The list: words folded, without those of one letter or with other signs."""
+    return listed(word for word in plain("\n".join(words), language).split("\n") if LISTED.fullmatch(word))
 
 
 def read(archive: tarfile.TarFile, name: str) -> str:
@@ -241,7 +226,7 @@ def main(tarballs: Sequence[str]) -> int:
         with tarfile.open(tarball) as archive:
             texts = [read(archive, name) for name in package.files]
             licence = read(archive, "license")
-        words = listed(expanded(*texts) if len(texts) == 2 else texts[0].split(), kept=ENYE if package.language == "es" else "")
+        words = made(expanded(*texts) if len(texts) == 2 else texts[0].split(), package.language)
         (FOLDER / f"{package.language}.txt.gz").write_bytes(gzip.compress(words, 9, mtime=0))
         (FOLDER / f"LICENSE-{package.language}.txt").write_text(f"{package.notice}\n{licence}", encoding="utf-8")
         print(f"{package.language}: {len(words.split())} words, sha256 {hashlib.sha256(words).hexdigest()}")

@@ -13,7 +13,7 @@ import pytest
 from companion import boxes
 from companion.games import GAMES
 from companion.notation import Unreadable
-from companion.rules import BadBox
+from companion.rules import BadBox, CannotAdd
 
 SHIPPED = boxes.shipped_folder("fire")
 
@@ -176,6 +176,58 @@ def test_a_box_toml_without_a_plain_name_is_not_copied(tmp_path: Path) -> None:
     toml.write_text(toml.read_text().replace('name = "ours"', 'name = """ours"""'))
     with pytest.raises(Unreadable, match="no line name"):
         boxes.copy("fire", "ours", "theirs", tmp_path)
+
+
+# --- adding -----------------------------------------------------------------------------------------------------------
+
+TOLD = {"list": "Ours", "language": "fr-2", "licence": "for our own use"}
+
+
+def test_what_owners_add_goes_into_a_copy_of_the_shipped_box_or_into_their_own(tmp_path: Path) -> None:
+    place, said = boxes.add("hardback", "reported", "words", TOLD, "Été\n".encode(), tmp_path, copy_as="ours")
+    assert (place.name, place.shipped, place.folder) == ("ours", False, tmp_path / "boxes" / "hardback" / "ours")
+    assert "1 word" in str(said[0])
+    again, _ = boxes.add("hardback", "ours", "words", {**TOLD, "language": "de"}, b"APE\n", tmp_path)
+    assert again == place
+    lists = boxes.find("hardback", "ours", tmp_path).lists
+    assert {"en", "es", "fr", "fr-2", "de"} == set(lists)
+    assert list(lists["fr-2"]) == ["ete"] and list(lists["de"]) == ["ape"]
+    assert not list(place.folder.rglob(".*"))
+
+
+def test_what_came_with_a_game_stays_as_it_is(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="came with Companion and stays as it is"):
+        boxes.add("hardback", "reported", "words", TOLD, b"ape\n", tmp_path)
+    assert everything(tmp_path) == []
+
+
+@pytest.mark.parametrize(("game", "what"), [("hardback", "cards"), ("fire", "words")])
+def test_a_game_says_what_can_be_added_to_its_boxes(game: str, what: str, tmp_path: Path) -> None:
+    name = boxes.listed(game, tmp_path)[0].name
+    with pytest.raises(Unreadable, match=f"Nothing called “{what}” can be added"):
+        boxes.add(game, name, what, TOLD, b"ape\n", tmp_path, copy_as="ours")
+
+
+@pytest.mark.parametrize(("copy_as", "expected"), [("../ours", "cannot name a box"), ("reported", "already")])
+def test_a_copy_to_add_to_has_a_name_of_its_own(copy_as: str, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=expected):
+        boxes.add("hardback", "reported", "words", TOLD, b"ape\n", tmp_path, copy_as=copy_as)
+    assert everything(tmp_path) == []
+
+
+def test_what_does_not_fit_changes_nothing(tmp_path: Path) -> None:
+    boxes.add("hardback", "reported", "words", TOLD, b"ape\n", tmp_path, copy_as="ours")
+    folder = tmp_path / "boxes" / "hardback" / "ours"
+    before = boxes.digest(folder)
+    with pytest.raises(CannotAdd, match="already"):
+        boxes.add("hardback", "ours", "words", TOLD, b"bee\n", tmp_path)
+    with pytest.raises(CannotAdd, match="is empty"):
+        boxes.add("hardback", "reported", "words", TOLD, b"", tmp_path, copy_as="again")
+    assert boxes.digest(folder) == before
+    (folder / "cards.csv").write_text("letter\n")
+    with pytest.raises(BadBox):
+        boxes.add("hardback", "ours", "words", {**TOLD, "language": "de"}, b"bee\n", tmp_path)
+    assert [place.name for place in boxes.listed("hardback", tmp_path)] == ["reported", "ours"]
 
 
 # --- sharing ----------------------------------------------------------------------------------------------------------

@@ -371,6 +371,28 @@ def test_a_box_is_copied_listed_checked_and_shared(companion: Companion, tmp_pat
     assert companion("box", "check", "fire", "ours").status == 0
 
 
+def test_a_word_list_is_added_to_a_box(companion: Companion, tmp_path: Path) -> None:
+    text = tmp_path / "list.txt"
+    text.write_text("Été\nr2d2\nape\n", encoding="utf-8")
+    told = ("--tell", "language=fr-2", "--tell", "list=Ours", "--tell", "licence=our own")
+    assert companion("box", "add", "hardback", "reported", text, *told).status == 2
+    made = companion("box", "add", "hardback", "reported", text, "--copy", "ours", *told)
+    assert (made.status, made.out.splitlines()[:2]) == (
+        0,
+        ["“Ours” is in the box, with 2 words.", "It goes from “APE” to “ETE”."],
+    )
+    assert companion("box", "check", "hardback", "ours").status == 0
+    for arguments in (
+        ("hardback", "ours", text, *told),
+        ("hardback", "ours", text, "--tell", "tongue=fr"),
+        ("hardback", "ours", text),
+        ("hardback", "ours", tmp_path / "none.txt", *told),
+        ("fire", "house", text),
+    ):
+        said = companion("box", "add", *arguments)
+        assert said.status == 2 and one_sentence(said), arguments
+
+
 def test_a_wrong_value_in_a_box_is_named_by_file_row_and_column(companion: Companion, data: Path) -> None:
     companion("box", "copy", "fire", "house", "ours")
     file = data / "boxes" / "fire" / "ours" / "library.csv"

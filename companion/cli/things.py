@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Mapping, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from companion.cli.saying import ERROR, UNREADABLE, print_json, stop, why
 
 if TYPE_CHECKING:
     from companion.boxes import Place
+    from companion.rules import Addition
     from companion.scan import Seen, Unseeable
 
 # --- print ------------------------------------------------------------------------------------------------------------
@@ -221,6 +223,56 @@ def copy_box(game: str, name: str, new_name: str) -> None:
     except Unreadable as wrong:
         stop(wrong)
     click.echo(f"{folder}: edit the files there, then: companion box check {game} {shlex.quote(new_name)}")
+
+
+@box.command("add")
+@click.argument("game")
+@click.argument("name")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--what", help="The kind of file; may be left out where a game knows only one.")
+@click.option("--tell", multiple=True, metavar="NAME=TEXT", help="What is asked for such a file; what is missing is asked.")
+@click.option(
+    "--copy", "copy_as", metavar="NEW", help="Add to a copy of the box under this name; the shipped box stays as it is."
+)
+def add_to_box(game: str, name: str, file: Path, what: str | None, tell: tuple[str, ...], copy_as: str | None) -> None:
+    """Add a file to a box of yours: for Hardback a word list, a text with one word on each line."""
+    from companion import boxes
+    from companion.notation import Unreadable
+    from companion.rules import BadBox, CannotAdd
+
+    the_game(game)
+    known = boxes.additions(game)
+    if what is None and len(known) == 1:
+        what = next(iter(known))
+    if what is None or what not in known:
+        stop(f"What can be added to a box of {game}: {', '.join(known) or 'nothing'}.", UNREADABLE)
+    told = _told(known[what], tell)
+    try:
+        with file.open("rb") as source:
+            data = source.read(known[what].most_bytes + 1)
+        place, said = boxes.add(game, name, what, told, data, paths.data_folder(), copy_as=copy_as)
+    except OSError as wrong:
+        stop(f"{file} cannot be read: {why(wrong)}.", UNREADABLE)
+    except (Unreadable, CannotAdd, BadBox) as wrong:
+        stop(wrong, UNREADABLE)
+    for sentence in said:
+        click.echo(sentence)
+    click.echo(f"{game} {place.name} lies in {place.folder}")
+
+
+def _told(addition: Addition, tell: tuple[str, ...]) -> dict[str, str]:
+    """What was told of a file, by what is asked; at a terminal what is missing is asked."""
+    told = {}
+    for one in tell:
+        key, equals, text = one.partition("=")
+        if not equals or key not in {asked.name for asked in addition.asks}:
+            asked_for = ", ".join(f"{asked.name}=..." for asked in addition.asks)
+            stop(f"“{one}” tells nothing that is asked. Asked are: {asked_for}", UNREADABLE)
+        told[key] = text
+    for asked in addition.asks:
+        if asked.name not in told and not asked.tick and sys.stdin.isatty():
+            told[asked.name] = click.prompt(f"{asked.title} ({asked.hint})" if asked.hint else str(asked.title))
+    return told
 
 
 @box.command()

@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 import models
 from companion import forms, record, table
 from companion.notation import Unreadable
-from companion.rules import Sentence, total
+from companion.rules import Sentence, say, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import page, plots, seats
+from companion.web import page, plots, rulebook, seats
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting
@@ -148,9 +148,11 @@ def rules(code: str) -> Response:
     now = {greyed.rule for greyed in context["greyed"]} | set(request.args.getlist("rule"))
     if sitting.position.problem is not None:
         now.add(sitting.position.problem.rule)
-    every = {**sitting.game.RULES, **table.RULES}
-    chosen = {rule: Sentence(text) for rule, text in every.items()}
-    return make_response(render_template("rules.html", rules=chosen, now=[rule for rule in chosen if rule in now], **context))
+    journal = {rule: Sentence(text) for rule, text in table.RULES.items()}
+    chapters = [*rulebook.chapters(sitting.game), (say("Journal"), journal)]
+    every = {rule: sentence for _, rules in chapters for rule, sentence in rules.items()}
+    found = {rule: sentence for rule, sentence in every.items() if rule in now}
+    return make_response(render_template("rules.html", chapters=chapters, now=found, **context))
 
 
 @routes.get("/t/<code>/score")

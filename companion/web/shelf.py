@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion import boxes, printing
 from companion.notation import Unreadable
-from companion.rules import BadBox, Problem, Sentence, say
+from companion.rules import Addition, BadBox, CannotAdd, Problem, Sentence, say
 from companion.web import sentences
 from companion.web.house import house
 from companion.web.safety import limiter
@@ -41,10 +42,39 @@ class Shown:
         return round(100 * self.rows.get("house", 0) / max(1, sum(self.rows.values())))
 
 
+@dataclass(frozen=True)
+class Failed:
+    """A file that could not be added: to which box, what was told of it, why, and which of it that is about."""
+
+    game: str
+    name: str
+    what: str
+    told: Mapping[str, str]
+    why: Sentence
+    asked: str | None
+
+
 @routes.get("/boxes")
 def shelf() -> Response:
-    every = {name: list(_shown(name)) for name in house().games}
-    return make_response(render_template("boxes.html", shelves=every, games=house().games, papers=list(printing.PAPERS)))
+    return _shelf(None)
+
+
+def _shelf(failed: Failed | None, status: int = 200) -> Response:
+    games = house().games
+    page = render_template(
+        "boxes.html",
+        shelves={name: list(_shown(name)) for name in games},
+        additions={name: _additions(name) for name in games},
+        games=games,
+        papers=list(printing.PAPERS),
+        failed=failed,
+    )
+    return make_response(page, status)
+
+
+def _additions(game: str) -> Mapping[str, Addition]:
+    found: Mapping[str, Addition] = getattr(house().games[game], "ADDITIONS", {})
+    return found
 
 
 def _shown(game: str) -> list[Shown]:
@@ -96,6 +126,31 @@ def export(game: str, name: str) -> Response:
         raise NoTable(name)
     headers = {"Content-Type": "application/zip", "Content-Disposition": f'attachment; filename="{game}-box.zip"'}
     return make_response(boxes.pack(folder, inside="box"), 200, headers)
+
+
+@routes.post("/boxes/<game>/<name>/added")
+@limiter.limit("60 per hour")
+def add(game: str, name: str) -> Response:
+    """Adds `file` of the kind `what` to the owner's box, or to a copy of the box called `copy_as`; `told.NAME`: what is asked."""
+    if game not in house().games:
+        raise NoTable(game)
+    form, sent = request.form, request.files.get("file")
+    what, copy_as = form.get("what", ""), form.get("copy_as")
+    addition = _additions(game).get(what)
+    if addition is None:
+        raise NoTable(what)
+    told = {one.name: form.get(f"told.{one.name}", "") for one in addition.asks}
+    try:
+        if sent is None or not sent.filename:
+            raise CannotAdd(say("Choose a file first."))
+        data = sent.read(addition.most_bytes + 1)
+        place, said = boxes.add(game, name, what, told, data, house().boxes.data, copy_as=copy_as)
+    except (CannotAdd, Unreadable) as wrong:
+        asked = wrong.asked if isinstance(wrong, CannotAdd) else None
+        return _shelf(Failed(game, name, what, told | {"copy_as": copy_as or ""}, wrong.sentence, asked), 422)
+    for sentence in said:
+        flash(sentences.plainly(sentence), f"{game}/{place.name}")
+    return redirect(url_for("shelf.shelf", _anchor=f"box-{game}-{place.name}"), 303)
 
 
 @routes.post("/boxes")

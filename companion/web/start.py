@@ -13,10 +13,10 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
 import models
-from companion import boxes, practice, record
+from companion import boxes, forms, practice, record
 from companion.notation import Unreadable
 from companion.rules import Game, IllegalMove, Sentence, say
-from companion.web import seats
+from companion.web import rulebook, seats
 from companion.web.house import house
 from companion.web.safety import limiter
 from companion.web.tables import NoTable, Sitting, shown
@@ -66,23 +66,48 @@ def form(name: str, *, practice: bool, wrong: Sentence | None = None, status: in
             people=people,
             told=told or {},
             boxes=house().boxes.named(name),
-            options=options(game),
+            options=options(name),
         ),
         status,
     )
 
 
-def options(game: Game) -> list[dict[str, Any]]:
-    """Each option: name, default, help, and the values it may have (None: any of its type)."""
-    return [
-        {
-            "name": part.name,
-            "default": part.default,
-            "help": Sentence(part.metadata.get("help", part.name)),
-            "allowed": part.metadata.get("values"),
-        }
-        for part in dataclasses.fields(game.Options)
-    ]
+def options(name: str) -> list[dict[str, Any]]:
+    """Each option: name, default, help, the values it may have (None: any of its type), and what these are called."""
+    game = house().games[name]
+    of_boxes = _values_of_boxes(name)
+    found = []
+    for part in dataclasses.fields(game.Options):
+        known = of_boxes.get(part.name, {})
+        allowed = part.metadata.get("values") or tuple(known) or None
+        found.append(
+            {
+                "name": part.name,
+                "default": part.default,
+                "help": Sentence(part.metadata.get("help", part.name)),
+                "allowed": allowed,
+                "called": {
+                    value: known.get(value) or forms.title_of(game, f"Options.{part.name}.{value}")
+                    for value in (allowed or () if isinstance(part.default, str) else ())
+                },
+            }
+        )
+    return found
+
+
+def _values_of_boxes(name: str) -> dict[str, dict[str, Sentence]]:
+    """Option -> value -> what it is called, of options whose values lie in a box: those of all boxes of the game.
+
+    A box that lacks the chosen one refuses it when the table is opened.
+    """
+    values_of = getattr(house().games[name], "option_values", None)
+    found: dict[str, dict[str, Sentence]] = {}
+    if values_of is None:
+        return found
+    for box in house().boxes.named(name):
+        for option, values in values_of(box).items():
+            found[option] = values | found.get(option, {})
+    return found
 
 
 @routes.post("/tables")
@@ -221,9 +246,7 @@ def game(name: str) -> Response:
     if name not in house().games:
         raise NoTable(name)
     found = house().games[name]
-    return make_response(
-        render_template("game.html", name=name, game=found, rules={rule: Sentence(text) for rule, text in found.RULES.items()})
-    )
+    return make_response(render_template("game.html", name=name, game=found, chapters=rulebook.chapters(found)))
 
 
 @routes.get("/healthz")

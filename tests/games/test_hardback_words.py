@@ -144,8 +144,8 @@ def test_a_forbidden_form_is_left_out(builder):
     ],
 )
 def test_a_word_is_folded(written, listed, builder):
-    assert builder.folded(written) == listed
-    assert builder.folded("N\N{COMBINING TILDE}u", kept="ñ") == "ñu"
+    assert builder.made([written], "fr").decode() == (f"{listed}\n" if listed else "")
+    assert builder.made(["N\N{COMBINING TILDE}u", "Ñú"], "es").decode() == "ñu\n"
 
 
 def test_a_tarball_that_is_not_the_expected_is_refused(builder, tmp_path, capsys):

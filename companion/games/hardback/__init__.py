@@ -9,6 +9,7 @@ means), `hands`, `text` (the rules), `leanings` (how practice plays), `statistic
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.hardback.additions import ADDITIONS
 from companion.games.hardback.choices import chance, legal_moves, to_act
 from companion.games.hardback.hands import hands
 from companion.games.hardback.judge import apply, maker
@@ -19,8 +20,8 @@ from companion.games.hardback.pieces import PIECES, Box, read_box
 from companion.games.hardback.sights import meanings
 from companion.games.hardback.state import Options, State, setup
 from companion.games.hardback.statistics import SOURCES
-from companion.games.hardback.text import RULES
-from companion.games.hardback.titles import WORDS
+from companion.games.hardback.text import CHAPTERS, RULES
+from companion.games.hardback.titles import WORDS, option_values
 from companion.games.hardback.turns import outcome, score
 from companion.games.hardback.views import veil, view
 
@@ -31,7 +32,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({"hands": "told"}, {"hands": "told", 
 """Options that a practice table needs: Companion deals the hands, so it must know them; who plays alone plays against Penny."""
 
 __all__ = [
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
-    "apply", "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
-    "setup", "tell", "to_act", "veil", "view",
+    "ADDITIONS", "CHAPTERS", "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box",
+    "Move", "Options", "State", "apply", "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings",
+    "option_values", "outcome", "read_box", "score", "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

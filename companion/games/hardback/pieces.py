@@ -297,7 +297,7 @@ _PENNY_ROW: Mapping[str, Cell] = {
     "effect": _penny,
     "source": _SOURCE,
 }
-_DICTIONARY_ROW: Mapping[str, Cell] = {
+DICTIONARY_ROW: Mapping[str, Cell] = {
     "language": shaped(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})?", say("a language, like en")),
     "file": shaped(r"(?!.*\.\.)[A-Za-z0-9_.\-]+(/[A-Za-z0-9_.\-]+)*", say("a file in the folder of the box")),
     "list": words(1, 200),
@@ -331,7 +331,7 @@ def read_box(folder: Path) -> Box:
     awards = read_rows(folder, "awards.csv", _AWARD_ROW, problems)
     adverts = read_rows(folder, "adverts.csv", _ADVERT_ROW, problems)
     penny = read_rows(folder, "penny.csv", _PENNY_ROW, problems)
-    dictionaries = [Dictionary(**row) for row in read_rows(folder, "dictionaries.csv", _DICTIONARY_ROW, problems)]
+    dictionaries = [Dictionary(**row) for row in read_rows(folder, "dictionaries.csv", DICTIONARY_ROW, problems)]
     if problems:
         raise BadBox(problems)
     return Box(

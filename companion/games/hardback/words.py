@@ -9,6 +9,8 @@ import gzip
 import hashlib
 import io
 import operator
+import re
+import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -27,6 +29,23 @@ def folded(word: str) -> str:
     return word.lower()
 
 
+LISTED = re.compile(f"[a-z{ENYE.lower()}]{{2,}}")
+"""A word as lists have it."""
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ĳ": "ij"})
+_MARKS = re.compile("[\u0300-\u036f]+")
+_KEPT = "\ue000"
+"""In place of the n with tilde while accents are taken off: no text has this sign."""
+
+
+def plain(text: str, language: str) -> str:
+    """Words as they are written -> as lists of the language have them, whatever stands between: lower case, accents off,
+    ligatures split; in Spanish the n with tilde is kept, since it is a letter of its own."""
+    text = unicodedata.normalize("NFC", text).lower().translate(_LIGATURES)
+    if language.startswith("es"):
+        text = text.replace(ENYE.lower(), _KEPT)
+    return _MARKS.sub("", unicodedata.normalize("NFD", text)).replace(_KEPT, ENYE.lower())
+
+
 @dataclass(frozen=True, eq=False)
 class WordList:
     """The words of one language: `packed` as its file has them, or (None) a list without a file: `text`, a line each, sorted."""
@@ -40,7 +59,7 @@ class WordList:
     @classmethod
     def of(cls, words: Iterable[str], language: str = "en", title: str = "a list", version: str = "1") -> WordList:
         """A list made of these words."""
-        return cls(language, title, version, None, _lines(words))
+        return cls(language, title, version, None, listed(words))
 
     @cached_property
     def data(self) -> bytes:
@@ -50,7 +69,7 @@ class WordList:
         data = unpacked(self.packed)
         if data.endswith(b"\n") and not data.startswith(b"\n") and all(starmap(operator.lt, pairwise(io.BytesIO(data)))):
             return b"\n" + data
-        return b"\n" + _lines(data.decode("utf-8").split("\n"))
+        return b"\n" + listed(data.decode("utf-8").split("\n"))
 
     def __contains__(self, word: str) -> bool:
         data, wanted = self.data, word.encode()
@@ -87,7 +106,8 @@ class WordList:
         return {"".join(sorted(word)): word for length in (5, 4, 3) for word in self.by_length.get(length, ())}
 
 
-def _lines(words: Iterable[str]) -> bytes:
+def listed(words: Iterable[str]) -> bytes:
+    """A list as its file has it: each word once, sorted, one a line, the last line ended."""
     return "".join(f"{word}\n" for word in sorted({word for word in words if word})).encode()
 
 
