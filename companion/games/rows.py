@@ -66,6 +66,13 @@ def _range(least: int, most: int) -> Sentence:
     return say("a whole number from {least} to {most}", least=least, most=most)
 
 
+def millimetres(value: Any) -> float:
+    """A cell of TOML with a width in which labels are printed."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 8 <= value <= 60:
+        return float(value)
+    raise Unfit(say("millimetres from 8 to 60"))
+
+
 def one_of(*values: str) -> Cell:
     def read(value: Any) -> str:
         if value not in values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import hashlib
 import shutil
@@ -101,6 +102,44 @@ def test_every_label_has_a_piece_with_a_text_for_its_card():
     assert str(pieces["A-S1"].name) == "starting card A"
     assert pieces["BACK"].text is None
     assert {code: piece.copies for code, piece in pieces.items() if piece.copies > 1} == {"BACK": 50 + 140}
+
+
+def test_labels_lie_at_the_lower_right_and_on_every_back_in_a_box_that_says_nothing_anywhere(folder):
+    assert BOX.size_mm == 16.0
+    assert BOX.place.startswith("lower right") and BOX.place.endswith("BACK in the middle of each back")
+    text = (folder / "box.toml").read_text("utf-8")
+    start, end = text.index("[label]"), text.index("[counts]")
+    (folder / "box.toml").write_text(text[:start] + text[end:], "utf-8")
+    silent = hardback.read_box(folder)
+    assert (silent.size_mm, silent.place) == (16.0, "")
+    edit(folder, "box.toml", "[counts]", "[label]\nsize_mm = 7\n[counts]")
+    assert unreadable(folder) == [("box.toml", None, "label.size_mm")]
+
+
+def test_the_shipped_lists_are_those_whose_digests_the_box_says():
+    assert all(one.sha256 for one in BOX.dictionaries)
+    assert {one.language: one.words for one in BOX.dictionaries} == {"en": 274_137, "es": 590_638, "fr": 422_406}
+
+
+def test_penny_has_the_five_signatures_of_the_option():
+    told = {name: (one.genre, one.effect, one.n) for name, one in BOX.penny.items()}
+    assert told == {
+        "plain": (None, "none", 0),
+        "adventure": ("adventure", "per_purchase", 1),
+        "horror": ("horror", "per_ink", 1),
+        "mystery": ("mystery", "remove_cheapest", 1),
+        "romance": ("romance", "times", 2),
+    }
+    allowed = hardback.Options.__dataclass_fields__["penny"].metadata["values"]
+    assert set(allowed) == {"off", *told} == {"off", *hardback.option_values(BOX)["penny"]}
+
+
+def test_everything_an_option_may_be_has_words():
+    called = hardback.option_values(BOX)
+    for part in dataclasses.fields(hardback.Options):
+        if isinstance(part.default, str):
+            for value in part.metadata.get("values", ()):
+                assert value in called.get(part.name, {}) or f"Options.{part.name}.{value}" in hardback.WORDS, (part.name, value)
 
 
 # --- what cannot be read ----------------------------------------------------------------------------------------------

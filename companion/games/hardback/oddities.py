@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.hardback.pieces import CHOSEN, CODE, EDITIONS, GENRES, SOURCES, Box, Card, copies_of
+from companion.games.hardback.pieces import CHOSEN, CODE, EDITIONS, GENRE_NAMES, GENRES, SOURCES, Box, Card, copies_of
 from companion.games.hardback.words import LETTERS, measured
-from companion.rules import Problem, Sentence, say
+from companion.rules import Problem, Sentence, say, say_n
 
 FIRST_ROW = 2
 """Of a CSV file: the header is row 1."""
@@ -26,6 +26,10 @@ def check_box(box: Box) -> list[Problem]:
     return sorted((problem for look in looks for problem in look(box)), key=lambda problem: not problem.error)
 
 
+def _named(genre: str) -> Sentence:
+    return Sentence(GENRE_NAMES[genre])
+
+
 def _warn(file: str, row: int | None, column: str | None, message: Sentence) -> Problem:
     return Problem(file, row, column, message, error=False)
 
@@ -40,7 +44,7 @@ def _codes(box: Box) -> Iterator[Problem]:
     for file, row, stem, copies in rows:
         for code in copies_of(stem, copies):
             if not CODE.fullmatch(code):
-                text = say("“{code}” is no code: 1 to 7 signs of A-Z, 0-9, point and hyphen.", code=code)
+                text = say("“{code}” is no code: a code has 1 to 7 signs of A-Z, 0-9, point and hyphen.", code=code)
                 yield Problem(file, row, "code", text)
             elif code in seen:
                 yield Problem(file, row, "code", say("The code {code} stands in the box twice.", code=code))
@@ -53,7 +57,7 @@ def _choices(box: Box) -> Iterator[Problem]:
             times = Counter(effect.name for effect in card.half("basic" if column == "basic" else "genre"))
             for name, n in times.items():
                 if n > 1 and name in CHOSEN:
-                    yield Problem("cards.csv", row, column, say("{effect} stands twice in one half.", effect=name))
+                    yield Problem("cards.csv", row, column, say("“{effect}” stands twice in one half.", effect=name))
 
 
 def _offers(box: Box) -> Iterator[Problem]:
@@ -63,14 +67,25 @@ def _offers(box: Box) -> Iterator[Problem]:
     for edition in EDITIONS:
         n = len(box.offer(edition))
         if n < box.row:
-            text = say("Edition {edition} has {n} offer cards; the row alone has {row}.", edition=edition, n=n, row=box.row)
+            text = say_n(
+                "Edition {edition} has {n} offer card; the row alone needs {row}.",
+                "Edition {edition} has {n} offer cards; the row alone needs {row}.",
+                n,
+                edition=edition,
+                row=box.row,
+            )
             yield Problem("cards.csv", None, "edition", text)
 
 
 def _starters(box: Box) -> Iterator[Problem]:
     needed = MOST_SEATS * box.prestige_starters
     if len(box.prestige_pool) < needed:
-        text = say("{n} prestige starters are too few: five players need {needed}.", n=len(box.prestige_pool), needed=needed)
+        text = say_n(
+            "{n} prestige starter is too few: five players need {needed}.",
+            "{n} prestige starters are too few: five players need {needed}.",
+            len(box.prestige_pool),
+            needed=needed,
+        )
         yield Problem("cards.csv", None, "per_player", text)
     sets = Counter[str]()
     for card in box.cards:
@@ -78,7 +93,12 @@ def _starters(box: Box) -> Iterator[Problem]:
             sets[card.letter] += card.copies
     for letter in COIN_LETTERS:
         if sets[letter] < MOST_SEATS:
-            text = say("{n} starting cards {letter} are too few: five players need one each.", n=sets[letter], letter=letter)
+            text = say_n(
+                "{n} coin starter {letter} is too few: five players need one each.",
+                "{n} coin starters {letter} are too few: five players need one each.",
+                sets[letter],
+                letter=letter,
+            )
             yield Problem("cards.csv", None, "copies", text)
 
 
@@ -91,10 +111,19 @@ def _lists(box: Box) -> Iterator[Problem]:
             yield Problem("dictionaries.csv", row, "file", text)
             continue
         if one.sha256 and sha256 != one.sha256:
-            text = say("The word list {file} is another than the one that is meant.", file=one.file)
+            text = say(
+                "The word list {file} is not the one whose sha256 stands here: put that one back, or leave the cell empty.",
+                file=one.file,
+            )
             yield Problem("dictionaries.csv", row, "sha256", text)
         if abs(words - one.words) * 10 > one.words:
-            text = say("The word list {file} has {words} words, not {told}.", file=one.file, words=words, told=one.words)
+            text = say_n(
+                "The word list {file} has {n} word, not {told}.",
+                "The word list {file} has {n} words, not {told}.",
+                words,
+                file=one.file,
+                told=one.words,
+            )
             yield _warn("dictionaries.csv", row, "words", text)
 
 
@@ -108,18 +137,23 @@ def _of_edition(box: Box, edition: int, genre: str) -> list[Card]:
 def _counts(box: Box) -> Iterator[Problem]:
     starters = sum(card.copies for card in box.cards if card.starter)
     if starters != STARTERS:
-        yield _warn(
-            "cards.csv", None, None, say("{n} starting cards; the rulebook counts {wanted}.", n=starters, wanted=STARTERS)
+        text = say_n(
+            "There is {n} starting card; the rulebook counts {wanted}.",
+            "There are {n} starting cards; the rulebook counts {wanted}.",
+            starters,
+            wanted=STARTERS,
         )
+        yield _warn("cards.csv", None, None, text)
     for edition in EDITIONS:
         for genre in GENRES:
             n = len(_of_edition(box, edition, genre))
             if n != CARDS_OF_GENRE:
-                text = say(
+                text = say_n(
+                    "Edition {edition} has {n} card of {genre}; the rulebook counts {wanted}.",
                     "Edition {edition} has {n} cards of {genre}; the rulebook counts {wanted}.",
+                    n,
                     edition=edition,
-                    n=n,
-                    genre=genre,
+                    genre=_named(genre),
                     wanted=CARDS_OF_GENRE,
                 )
                 yield _warn("cards.csv", None, "genre", text)
@@ -130,19 +164,26 @@ def _letters(box: Box) -> Iterator[Problem]:
         there = {card.letter for card in box.cards if card.genre == genre}
         missing = [letter for letter in LETTERS if letter not in there]
         if missing:
-            yield _warn("cards.csv", None, "letter", say("{genre} has no card with: {missing}.", genre=genre, missing=missing))
+            text = say("No card of {genre} has: {missing}", genre=_named(genre), missing=missing)
+            yield _warn("cards.csv", None, "letter", text)
 
 
 def _classics(box: Box) -> Iterator[Problem]:
     for genre in GENRES:
         n = sum(card.timeless for card in box.cards if card.genre == genre)
         if n != CLASSICS_OF_GENRE:
-            text = say("{genre} has {n} classics; {wanted} are known.", genre=genre, n=n, wanted=CLASSICS_OF_GENRE)
+            text = say_n(
+                "There is {n} classic of {genre}; {wanted} are known.",
+                "There are {n} classics of {genre}; {wanted} are known.",
+                n,
+                genre=_named(genre),
+                wanted=CLASSICS_OF_GENRE,
+            )
             yield _warn("cards.csv", None, "timeless", text)
     for row, card in enumerate(box.cards, FIRST_ROW):
         for effect in (*card.basic, *card.genre_half):
             if card.timeless and effect.name in NEIGHBOURLY:
-                text = say("A classic with {effect}: outside the word it has no neighbours.", effect=effect.name)
+                text = say("A classic with “{effect}” is odd: outside the word it has no neighbours.", effect=effect.name)
                 yield _warn("cards.csv", row, "timeless", text)
 
 
@@ -159,11 +200,16 @@ def _sources(box: Box) -> Iterator[Problem]:
     for file, rows in files.items():
         for row, entry in enumerate(rows, FIRST_ROW):
             if entry.source not in SOURCES:
-                text = say("“{source}” is none of: {sources}", source=entry.source, sources=SOURCES)
+                text = say("“{source}” is no source; sources are: {sources}", source=entry.source, sources=SOURCES)
                 yield _warn(file, row, "source", text)
 
 
 def _by_hand(box: Box) -> Iterator[Problem]:
     for row, other in enumerate(box.others, FIRST_ROW):
         if other.by_hand and not other.text:
-            yield _warn("pieces.csv", row, "text", say("The text of {name} is not known: type it in.", name=other.name))
+            yield _warn(
+                "pieces.csv",
+                row,
+                "text",
+                say("The text of “{name}” is not known: type in what your card says.", name=Sentence(other.name)),
+            )

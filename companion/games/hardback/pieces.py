@@ -13,7 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.hardback.words import WordList, packed
-from companion.games.rows import Cell, Unfit, maybe, number, one_of, read_rows, read_settings, shaped, whole, words
+from companion.games.rows import (
+    Cell,
+    Unfit,
+    maybe,
+    millimetres,
+    number,
+    one_of,
+    read_rows,
+    read_settings,
+    shaped,
+    whole,
+    words,
+)
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say, say_n
 
 GENRES = ("adventure", "horror", "mystery", "romance")
@@ -155,6 +167,8 @@ class Box:
     row: int
     hand: int
     prestige_starters: int
+    size_mm: float
+    place: str
     cards: tuple[Card, ...]
     genres: tuple[Genre, ...]
     others: tuple[Other, ...]
@@ -255,6 +269,8 @@ def _yes(value: str) -> bool:
     return bool(one_of("yes", "no")(value) == "yes")
 
 
+USUAL_SIZE = 16.0
+"""Millimetres of a label's code."""
 _NOTE = words(0, 400)
 _CODE = shaped(r"\S{1,30}", say("a code of 1 to 7 signs: A-Z, 0-9, point, hyphen"))
 """That it is a code is asked of the codes with their copy numbers, in `oddities`."""
@@ -315,7 +331,10 @@ _BOX: Mapping[str, Cell] = {
     "table.row": number(1, 12),
     "table.hand": number(1, 12),
     "table.prestige_starters": number(1, 5),
+    "label.size_mm": lambda value: USUAL_SIZE if value is None else millimetres(value),
+    "label.place": lambda value: "" if value is None else words(0, 200)(value),
 }
+"""Boxes that were copied before labels were spoken of say nothing of them."""
 
 
 def read_box(folder: Path) -> Box:
@@ -342,6 +361,8 @@ def read_box(folder: Path) -> Box:
         row=settings["table.row"],
         hand=settings["table.hand"],
         prestige_starters=settings["table.prestige_starters"],
+        size_mm=settings["label.size_mm"],
+        place=settings["label.place"],
         cards=tuple(Card(**row) for row in cards),
         genres=tuple(Genre(**row) for row in genres),
         others=tuple(Other(**row) for row in others),
@@ -389,15 +410,15 @@ def said(effect: Effect) -> Sentence:
         case "coins":
             return say_n("{n} coin", "{n} coins", n)
         case "prestige":
-            return say("{n} prestige", n=n)
+            return say_n("{n} prestige", "{n} prestige", n)
         case "either_coins_or_prestige":
             return say_n("{n} coin or {n} prestige", "{n} coins or {n} prestige", n)
         case "coins_per_adventure":
             return say_n("{n} coin for each adventure card", "{n} coins for each adventure card", n)
         case "prestige_per_inked":
-            return say("{n} prestige for each inked card", n=n)
+            return say_n("{n} prestige for each inked card", "{n} prestige for each inked card", n)
         case "prestige_per_wild":
-            return say("{n} prestige for each wild", n=n)
+            return say_n("{n} prestige for each wild", "{n} prestige for each wild", n)
         case "ink_or_remover":
             return say("take an ink or a remover")
         case "uncover_adjacent":
@@ -407,14 +428,14 @@ def said(effect: Effect) -> Sentence:
         case "jail":
             return say("jail a card of the offer row")
         case "trash_self" if effect.what == "prestige":
-            return say("trash this card for {n} prestige", n=n)
+            return say_n("trash this card for {n} prestige", "trash this card for {n} prestige", n)
         case "trash_self":
             return say_n("trash this card for {n} coin", "trash this card for {n} coins", n)
         case "trash_discard":
             return say_n("trash a card of your discard pile for {n} coin", "trash a card of your discard pile for {n} coins", n)
         case "preview_deck":
             return say_n("look at the top card of your draw pile", "look at the top {n} cards of your draw pile", n)
-    return say("each other player returns {n} ink or remover", n=n)
+    return say_n("each other player returns {n} ink or remover", "each other player returns {n} ink or remover", n)
 
 
 def half_text(effects: tuple[Effect, ...]) -> tuple[Sentence, ...]:

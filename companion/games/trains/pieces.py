@@ -11,7 +11,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.games.rows import SOURCE, Cell, Unfit, heading, number, one_of, read_rows, read_settings, shaped, whole, words
+from companion.games.rows import (
+    SOURCE,
+    Cell,
+    Unfit,
+    heading,
+    millimetres,
+    number,
+    one_of,
+    read_rows,
+    read_settings,
+    shaped,
+    whole,
+    words,
+)
 from companion.rules import N_, BadBox, Piece, Problem, Sentence, say
 
 ABILITIES = (
@@ -105,13 +118,6 @@ def _starts(value: Any) -> tuple[int, ...]:
     raise Unfit(say("four whole numbers, like [1, 2, 3, 4]"))
 
 
-def _millimetres(value: Any) -> float:
-    """Widths in which labels are printed."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and 8 <= value <= 60:
-        return float(value)
-    raise Unfit(say("millimetres from 8 to 60"))
-
-
 def _targets(value: str) -> tuple[int, ...]:
     return tuple(whole(SPACES[0], SPACES[-1])(word) for word in value.split())
 
@@ -126,7 +132,7 @@ _BOX: Mapping[str, Cell] = {
     "count.source": SOURCE,
     "start.cards": _starts,
     "start.source": SOURCE,
-    "label.size_mm": _millimetres,
+    "label.size_mm": millimetres,
     "label.place": words(0, 200),
     "label.source": SOURCE,
 }
