@@ -5,6 +5,7 @@ A setting is a field of the adviser's `Wanted` as a form asks for it; texts are 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import importlib
 import importlib.util
@@ -119,6 +120,17 @@ def told(asked: Any, view: Any, seat: int | None, texts: Mapping[str, str], befo
         elif before is not None and not part.metadata.get("once"):
             values[part.name] = getattr(before, part.name)
     return asked.Wanted(**values)
+
+
+def readable(asked: Any, view: Any, seat: int | None, texts: Mapping[str, str], before: Any) -> Any:
+    """*before*, and of what is asked anew whatever *texts* say that can be read; None where the adviser has no `Wanted`."""
+    fits = {}
+    for part in _fields(asked):
+        if part.name in texts and part.metadata.get("once"):
+            with contextlib.suppress(Unreadable):
+                _value(asked, part, view, seat, texts[part.name].strip())
+                fits[part.name] = texts[part.name]
+    return told(asked, view, seat, fits, before)
 
 
 def _value(asked: Any, part: dataclasses.Field[Any], view: Any, seat: int | None, text: str) -> Any:

@@ -48,8 +48,9 @@ def advised(code: str) -> Response:
     try:
         wants = advisers.told(asked, view, seat, request.args, before, form="set" in request.args)
     except Unreadable as wrong:
-        kept = {} if "set" in request.args else advisers.texts_of(before)
-        return _show(sitting, asked, view, before, {**kept, **request.args}, wrong.sentence)
+        fits = advisers.readable(asked, view, seat, request.args, before)
+        kept = {} if "set" in request.args else advisers.texts_of(fits)
+        return _show(sitting, asked, view, fits, {**kept, **request.args, **advisers.once_of(fits)}, wrong.sentence)
     if advisers.kept_of(wants) != advisers.kept_of(before):
         wanted.remember(sitting, seat, wants)
     return _show(sitting, asked, view, wants, advisers.texts_of(wants))

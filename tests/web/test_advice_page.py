@@ -257,6 +257,17 @@ def test_what_cannot_be_set_is_told_in_a_sentence_and_nothing_is_changed(tripled
     assert not name or fields(browser.page)[name] == text, "what was typed stays in its field"
 
 
+def test_what_can_be_read_beside_it_is_still_asked_for(tripled: Browser) -> None:
+    asked(tripled, "?set=1&coins_weight=much&letter=q&length=3")
+    assert tripled.status == 422
+    assert all("Q" in word and len(word) == 3 for word in listed(tripled.page))
+    assert "With the letter Q · So many letters long 3" in words(tripled.page)
+    asked(tripled, "?letter=7&length=3")
+    assert tripled.status == 422
+    assert len(listed(tripled.page)) == MOST_LISTED
+    assert {len(word) for word in listed(tripled.page)} == {3}
+
+
 def test_a_number_is_taken_exactly_as_it_is_typed() -> None:
     view = hardback.view(position("A-S1 T-S1", box=BOX, dictionary="en").state, 0)
     for text, value in (("0.01", "1/100"), ("1,5", "3/2"), (" 7. ", "7"), (".25", "1/4"), ("100", "100"), ("", "1")):
