@@ -176,7 +176,7 @@ def deck_outside(state: State, seat: int) -> int:
     n = sum(map(len, (one.hand, one.inked, one.discard, one.timeless)))
     if state.word is not None and state.turn == seat:
         n += len(state.word.looked)
-        n += sum(tile.source != "classic" and (tile.card == "?" or tile.card in one.owned) for tile in state.word.tiles)
+        n += sum(tile.source != "classic" and tile.card not in state.word.trashed for tile in state.word.tiles)
     return n
 
 

@@ -246,8 +246,9 @@ def laid(state: State, tiles: Sequence[Tile], ghost: int | None) -> State:
     made = tuple(replace(tile, card=card) if tile.card == HIDDEN else tile for tile in tiles)
     inked = tuple(one for one in has.inked if one not in {tile.card for tile in tiles})
     # In a Ruling inked cards may be left out; they stay until the word stands.
-    state = with_player(state, seat, hand=left, inked=inked)
-    return changed(state, word=Spelling(made, ghostwriter=ghost, hand_before=before), votes=())
+    # What all have seen may lie among the unnamed wilds now; if it is named in hand again, that is the speller's secret.
+    state = with_player(state, seat, hand=left, inked=inked, open=tuple(one for one in has.open if one in left))
+    return changed(state, word=Spelling(made, ghostwriter=ghost, hand_before=before, open_before=has.open), votes=())
 
 
 def stands(state: State) -> State:
@@ -260,7 +261,7 @@ def stands(state: State) -> State:
     state = changed(
         state,
         phase="benefits",
-        word=replace(word, classics=has.timeless, hand_before=()),
+        word=replace(word, classics=has.timeless, hand_before=(), open_before=()),
         words=(*state.words, (seat, word.text)),
         votes=(),
     )
@@ -301,7 +302,7 @@ def _taken_back(state: State) -> State:
     hand = filled(word.hand_before, since[: has_hidden(word.hand_before)])
     inked = (*has.inked, *(tile.card for tile in word.tiles if tile.source == "ink"))
     showed = {tile.card for tile in word.tiles if tile.source == "hand" and not tile.wild}
-    open_ = tuple(card for card in hand if card in showed or card in has.open)
+    open_ = tuple(card for card in hand if card in showed or card in word.open_before)
     state = with_player(state, seat, hand=hand, inked=inked, open=open_)
     return changed(state, phase="word", word=None, votes=())
 
@@ -425,9 +426,11 @@ def ink_bought(state: State, count: int) -> State:
 
 
 def ink_sold(state: State, coins: int) -> State:
-    """`ink.three`"""
-    state = with_player(changed(state, coins=state.coins + coins), on_turn(state), ink=max(0, player(state).ink - 3 * coins))
-    return penny_spent(state, 3 * coins)
+    """`ink.three`; in a Ruling only what is there is spent."""
+    has = player(state).ink
+    spent = min(3 * coins, has)
+    state = with_player(changed(state, coins=state.coins + coins), on_turn(state), ink=has - spent)
+    return penny_spent(state, spent)
 
 
 def counted(state: State, seat: int, prestige: int | None, ink_: int | None, remover_: int | None) -> State:

@@ -84,7 +84,7 @@ def _check_uncover(state: State, ability: Ability, side: str, card: str) -> int:
         raise refuse("uncover.adjacent", _not_beside(state, ability, side))
     lies = word.tiles[place].card
     if card == HIDDEN:
-        raise refuse("uncover.card", say("Say which card the wild is."))
+        raise refuse("uncover.tell", say("Say which card the wild is."))
     check_known(state, card)
     if lies != HIDDEN and card != lies:
         raise refuse("uncover.card", say("{card} does not lie there: it is another card.", card=card))

@@ -130,10 +130,17 @@ class Spelling:
     """Those of them that Penny has sent away since: their open choices lapse."""
     hand_before: tuple[str, ...] = field(default=(), metadata=UNSAID)
     """While others vote: the hand to which the cards may go back."""
+    open_before: tuple[str, ...] = field(default=(), metadata=UNSAID)
+    """While others vote: the cards of that hand that everybody had seen."""
 
     @property
     def text(self) -> str:
         return "".join(tile.letter for tile in self.tiles)
+
+    @property
+    def trashed(self) -> frozenset[str]:
+        """Cards of the word that trashed themselves: they lie in it still, but are in no deck."""
+        return frozenset(one.by for one in self.choices if one.ability == "trash_self")
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def _cleared(state: State) -> State:
         if tile.source == "classic":
             if tile.owner != seat and state.penny is None:
                 state = _sent_home(state, tile.owner, tile.card)
-        elif tile.card == HIDDEN or tile.card in has.owned:
+        elif tile.card not in word.trashed:
             up = not is_wild(word, place)
             lasting = tile.card != HIDDEN and up and card_of(state, tile.card).timeless
             (stay if lasting else away).append(tile.card)
