@@ -45,7 +45,7 @@ def own_tables() -> list[Sitting]:
 
 @routes.get("/tables")
 def new() -> Response:
-    """The form: `game`, `practice`."""
+    """The form: `game`, `practice`, `box`."""
     games = house().games
     name = request.args.get("game", "") or next(iter(games))
     return form(name if name in games else next(iter(games)), practice=bool(request.args.get("practice")))
@@ -65,6 +65,7 @@ def form(name: str, *, practice: bool, wrong: Sentence | None = None, status: in
             wrong=wrong,
             people=people,
             told=told or {},
+            chosen=(told or request.args).get("box", ""),
             boxes=house().boxes.named(name),
             options=options(name),
         ),

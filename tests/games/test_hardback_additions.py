@@ -174,4 +174,4 @@ def test_a_short_name_of_a_language_has_a_shape(folder, tag):
 @pytest.mark.parametrize("name", ["list", "licence"])
 def test_what_is_asked_must_be_told(folder, name):
     sentence, asked = refused(folder, "ape\n", **{name: "  "})
-    assert asked == name and sentence.startswith("Say what ")
+    assert asked == name and sentence.startswith("Say wh") and "one line of text" in sentence

@@ -72,7 +72,9 @@ def test_a_word_list_is_added_to_a_copy_of_the_box_and_chosen_for_a_table(hardba
     assert "“Ours &amp; more” is in the box, with 2 words." in page
     assert "1 line with digits was left out." in page
     assert "is in the box" not in hardback.get("/boxes")
-    page = hardback.get("/tables?game=hardback")
+    assert 'href="/tables?game=hardback&amp;box=mine"' in page
+    page = hardback.get("/tables?game=hardback&box=mine")
+    assert '<option value="mine" selected>' in page
     assert re.search(r'<option value="fr-2">French: Ours &amp; more</option>', page)
     code = hardback.open("hardback", box="mine", options="1", option__dictionary="fr-2", option__goal="60")
     assert '"dictionary": "fr-2"' in hardback.get(f"/t/{code}/record")

@@ -31,9 +31,9 @@ _LATIN = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", 
 """Letters of other languages that no accent makes."""
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
-LIST = Asked("list", say("What is the list called?"), say("a word that is not in it is refused with this name"))
-LANGUAGE = Asked("language", say("Which language?"), say("its short name, and a second one for a second list: es, es-2"))
-LICENCE = Asked("licence", say("What may be done with it?"), say("its licence, or: for our own use"))
+LIST = Asked("list", say("What is the list called?"), say("It is named when a word is refused."))
+LANGUAGE = Asked("language", say("Which language?"), say("Its short name, like es; for a second list of it like es-2."))
+LICENCE = Asked("licence", say("Which licence does it have?"), say("Like “CC BY 4.0”, or “for our own use”."))
 REPLACE = Asked("replace", say("It takes the place of the list that has this short name."), tick=True)
 
 
@@ -45,7 +45,7 @@ def word_list_added(folder: Path, told: Mapping[str, str], data: bytes) -> Added
     if old is not None and not told.get(REPLACE.name):
         raise CannotAdd(
             say(
-                "The box has a list “{tag}” already: give this one another short name, like {other}, or let it take the place.",
+                "The box has a list “{tag}” already: give this one another short name, like {other}, or let it take that one’s place.",
                 tag=row["language"],
                 other=_free(row["language"], rows),
             ),
@@ -89,7 +89,7 @@ def _wanted(asked: Asked, wrong: Unfit) -> Sentence:
         case "list":
             return say("Say what the list is called: {expected}.", expected=wrong.expected)
         case "licence":
-            return say("Say what may be done with the list: {expected}.", expected=wrong.expected)
+            return say("Say which licence the list has: {expected}.", expected=wrong.expected)
     return say("A language’s short name has two or three letters, and perhaps a hyphen and up to eight letters or digits: es-2.")
 
 
