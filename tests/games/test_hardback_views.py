@@ -8,7 +8,7 @@ from companion import forms, notation
 from companion.games import hardback
 from companion.games.hardback.knowledge import candidates, hidden_places, unseen
 from companion.games.hardback.moves import Drew, Seen, Sort, Word
-from companion.rules import TABLE, Ask
+from companion.rules import TABLE, Ask, Sentence
 from companion.table import named, naming
 from tests.games.hardbacktable import (
     BOX,
@@ -38,6 +38,7 @@ from tests.games.hardbacktable import (
     turned,
     uncover,
     vote,
+    walk,
     word,
 )
 
@@ -370,3 +371,35 @@ def test_hands_against_penny():
     assert do(g, turned("W-A3"))[:1] == ["Onto Ana’s discard pile: I-A3T"]
     assert do(g, turned("W-R4")) == ["E-R2 leaves the offer row and the game.", "Turn up 1 card of the offer deck."]
     assert hardback.maker(g.state, g._read(turned("W-R4"))[1]) == TABLE
+
+
+# --- in every language ------------------------------------------------------------------------------------------------
+
+
+def raw(fact):
+    """The texts in a sentence that no catalogue translates."""
+    match fact:
+        case Sentence():
+            return [text for part in fact.facts.values() for text in raw(part)]
+        case tuple() | list():
+            return [text for part in fact for text in raw(part)]
+        case str():
+            return [fact]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [({"hands": "told", "awards": True}, 2), ({"penny": "adventure"}, 2), ({"penny": "horror", "adverts": True}, 1)],
+)
+def test_no_word_of_the_code_stands_in_what_people_read(options, seats):
+    """A genre, a side or a place stands in a sentence as a sentence of its own, so that it is translated; codes are no words."""
+    table = opened(seats, **options)
+    called = naming(table)
+    for state, who, move in walk(table, 4):
+        lines = [line.why for lines in hardback.score(state).values() for line in lines[-2:]]
+        legal = [one for _, one in hardback.legal_moves(state)[:40] if not isinstance(one, Ask)]
+        told_ = [hardback.tell(one, called) for one in (move, *legal)]
+        for sentence in (*told_, *lines, *hardback.hands(state, who, move)):
+            texts = [text for text in raw(sentence) if text not in table.seats]
+            assert all(text == text.upper() for text in texts), (sentence, texts)

@@ -45,7 +45,7 @@ def word_list_added(folder: Path, told: Mapping[str, str], data: bytes) -> Added
     if old is not None and not told.get(REPLACE.name):
         raise CannotAdd(
             say(
-                "The box has a list “{tag}” already: give this one another short name, like {other}, or let it take that one’s place.",
+                "The box has a list “{tag}” already: give this one another short name, like {other}, or let it take its place.",
                 tag=row["language"],
                 other=_free(row["language"], rows),
             ),

@@ -21,7 +21,7 @@ WORDS: Mapping[str, str] = {
     "Skip": N_("Skip the turn"),
     "Uncover": N_("Uncover a wild"),
     "Double": N_("Double a card"),
-    "Take": N_("Take"),
+    "Take": N_("Take a benefit"),
     "Sort": N_("Put the cards back"),
     "Trash": N_("Trash a card"),
     "Jail": N_("Jail a card"),
