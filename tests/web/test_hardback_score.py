@@ -148,7 +148,7 @@ def test_against_penny_it_says_what_all_have_together_and_what_she_has(shown: Sh
 
 
 def decks(page: str) -> list[str]:
-    return re.findall(r'<details class="sheet deck">.*?</details>', page, re.DOTALL)
+    return re.findall(r'<details class="sheet deck[^"]*">.*?</details>', page, re.DOTALL)
 
 
 def codes(part: str) -> list[str]:
