@@ -22,23 +22,32 @@ MOST_CODES = 400
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Moves to confirm together, in order: each with who makes it, its line of notation and what it says."""
+    """Moves to confirm together, in order: each with who makes it, its line of notation and what it says.
+
+    `question` and `answer` as those of the Meaning. `after`: the state that was judged, once the moves are made.
+    """
 
     moves: tuple[tuple[Who, str], ...]
     sentences: tuple[tuple[Who, Sentence], ...]
+    question: Sentence | None = None
+    answer: Sentence | None = None
+    after: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
     """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its.
 
-    `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by.
+    `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by. `refused`: the moves that
+    were meant, where the game says so; `illegal`: what the game refused them with.
     """
 
     rule: str | None
     sentence: Sentence
     agrees: Callable[[Any], bool] | None = field(default=None, compare=False)
     mistaken: Mapping[str, str] = field(default_factory=dict, compare=False)
+    refused: Proposal | None = field(default=None, compare=False)
+    illegal: IllegalMove | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,8 @@ def judge(
             notes.append(meaning.note)
         found = meaning.refused or _try(game, state, meaning, names)
         if isinstance(found, IllegalMove):
-            objection = Objection(found.rule, found.sentence, meaning.agrees, meaning.mistaken)
+            meant = _proposal(game, meaning, names, None) if meaning.moves else None
+            objection = Objection(found.rule, found.sentence, meaning.agrees, meaning.mistaken, meant, found)
             if objection not in objections:
                 objections.append(objection)
         elif found is not None and found not in proposals:
@@ -123,7 +133,14 @@ def _try(game: Game, state: Any, meaning: Meaning, names: Names) -> Proposal | I
             state = game.apply(state, who, move)
     except IllegalMove as illegal:
         return illegal
+    return _proposal(game, meaning, names, state)
+
+
+def _proposal(game: Game, meaning: Meaning, names: Names, after: Any) -> Proposal:
     return Proposal(
         tuple((who, notation.write(move)) for who, move in meaning.moves),
         tuple((who, told(game, who, move, names)) for who, move in meaning.moves),
+        meaning.question,
+        meaning.answer,
+        after,
     )

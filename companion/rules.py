@@ -299,11 +299,17 @@ class Meaning:
     With `refused`, `agrees` tells of a state whether it is as the sight shows: the table then looks for an entry that was
     told wrongly, or left out, and proposes the correction. `mistaken` helps: the code that was seen -> the code that the
     state has in its place.
+
+    Where people must say something that no photograph shows (a letter, whose these are), the meanings that it could have share
+    a `question`, and `answer` is what each of them says, for short. None: not to be taken as it stands, but to be completed by
+    whoever is asked.
     """
 
     moves: tuple[tuple[Who, Any], ...] = ()
     refused: IllegalMove | None = None
     note: Sentence | None = None
+    question: Sentence | None = None
+    answer: Sentence | None = None
     agrees: Callable[[Any], bool] | None = None
     mistaken: Mapping[str, str] = field(default_factory=dict)
 
