@@ -150,19 +150,27 @@ def text_of(name: str) -> str:
 
 @dataclass
 class Tables:
-    """A browser at the table of each position; opened when first asked for."""
+    """The tables of the positions, and their pages: each is made when it is first asked for, and nobody moves there."""
 
     app: Flask
-    opened: dict[str, Browser] = field(default_factory=dict)
+    paths: dict[str, str] = field(default_factory=dict)
+    pages: dict[tuple[str, int | None], Browser] = field(default_factory=dict)
 
     def at(self, name: str, seat: int | None) -> Browser:
-        """The page of *seat* at a table that nobody else moves at."""
-        if name not in self.opened:
-            self.opened[name] = at_table(self.app, text_of(name))
-        sit(self.opened[name], seat)
-        return self.opened[name]
+        """A browser at the page of *seat*, or of the screen that everyone sees."""
+        if name not in self.paths:
+            self.paths[name] = opened(self.app, text_of(name)).path
+        if (name, seat) not in self.pages:
+            browser = self.pages[name, seat] = Browser(self.app)
+            if seat is None:
+                browser.get(self.paths[name])
+            else:
+                browser.path = self.paths[name]
+                sit(browser, seat)
+        return self.pages[name, seat]
 
-    def new(self, name: str, seat: int | None) -> Browser:
+    def new(self, name: str, seat: int) -> Browser:
+        """A table of its own."""
         return at_table(self.app, text_of(name), seat)
 
 
@@ -171,14 +179,21 @@ def tables(app: Flask) -> Tables:
     return Tables(app)
 
 
-def at_table(app: Flask, text: str, seat: int | None = None, **headers: str) -> Browser:
-    """A browser at a new table with this record, at *seat* or showing the screen everyone sees."""
+def opened(app: Flask, text: str, **headers: str) -> Browser:
+    """A browser with the address of a new table with this record, whose page it has not asked for."""
     browser = Browser(app, **headers)
-    browser.get("/")
-    browser.post("/tables", record=(BytesIO(text.encode()), "record.txt"))
-    assert browser.path.startswith("/t/"), words(browser.page)
-    if seat is not None:
-        sit(browser, seat)
+    start = browser.get("/")
+    browser.post("/tables", follow=False, record=(BytesIO(text.encode()), "record.txt"))
+    found = re.search(r'href="(/t/[^"]+)"', browser.page)
+    assert browser.status == 303 and found is not None, words(browser.page)
+    browser.path, browser.page = found[1], start
+    return browser
+
+
+def at_table(app: Flask, text: str, seat: int, **headers: str) -> Browser:
+    """A browser at the page of *seat* at a new table with this record."""
+    browser = opened(app, text, **headers)
+    sit(browser, seat)
     return browser
 
 
@@ -309,7 +324,7 @@ def test_a_told_hand_is_on_no_other_page(app: Flask) -> None:
     assert hands[0] in text
     pages = []
     for hand in hands:
-        browser = at_table(app, text.replace(hands[0], hand))
+        browser = opened(app, text.replace(hands[0], hand))
         pages.append([])
         for seat in (None, 1, 2, 0):
             sit(browser, seat)
@@ -529,7 +544,7 @@ def test_the_board_stands_in_every_language(tables: Tables, language: str) -> No
 # --- in a browser ---------------------------------------------------------------------------------------------------------
 
 
-def opened(page: Any, text: str, seat: int) -> None:
+def shown_at(page: Any, text: str, seat: int) -> None:
     page.goto("/")
     page.set_input_files("#record", {"name": "record.txt", "mimeType": "text/plain", "buffer": text.encode()})
     page.locator("details:has(#record) > summary").click()
@@ -543,7 +558,7 @@ def opened(page: Any, text: str, seat: int) -> None:
 def test_letters_are_tapped_typed_moved_and_spelled_in_a_browser(phone: Callable[..., Any]) -> None:
     game = GAMES["three-players"]
     page = phone()
-    opened(page, game.text(game.first("word")), 0)
+    shown_at(page, game.text(game.first("word")), 0)
     page.wait_for_selector("#tray:not([hidden])")
     page.click("#hand [data-code='L-S1'] .hand-face")
     page.focus("#hand [data-code='E-S1'] .hand-face")
