@@ -151,11 +151,32 @@ def test_moves_are_veiled_for_others():
         assert veiled(g, line, 1) == notation.write(g._read(line)[1])
 
 
-def test_a_card_drawn_with_ink_was_seen_by_all_unless_it_would_tell_a_hand_now():
-    g = position("A-S1", pile="E-S1 I-S1 L-S1", mine={"ink": 1}).then(ink("Ana"), drew("Ana", "E-S1"))
+INKED = position("A-S1", pile="E-S1 I-S1", discard="L-S1 N-S1 R-S1 S-S1 T-S1", mine={"ink": 1}, hands="told").then(
+    ink("Ana"), drew("Ana", "E-S1")
+)
+
+
+def test_a_card_drawn_with_ink_was_seen_by_all():
     line = drew("Ana", "E-S1")
-    assert veiled(g, line, 1) == 'Drew {"seat": 0, "cards": ["E-S1"]}'
-    assert veiled(g.then(SKIP), line, 1) == 'Drew {"seat": 0, "cards": ["?"]}', "it may be in hand again"
+    shown = 'Drew {"seat": 0, "cards": ["E-S1"]}'
+    again = INKED.then(SKIP)
+    assert [veiled(INKED, line, 1), veiled(again, line, 1)] == [shown] * 2
+    told = again.then(line)
+    assert veiled(told, line, 1) == 'Drew {"seat": 0, "cards": ["?"]}', "it came into a hidden hand too, and lies there"
+    assert veiled(told, line, 0) == shown
+
+
+def test_a_told_hand_is_hidden_whichever_of_its_cards_was_drawn_with_ink_once():
+    line = drew("Ana", "E-S1 A-S1")
+    assert veiled(INKED.then(SKIP, line), line, None) == 'Drew {"seat": 0, "cards": ["?", "?"]}'
+
+
+def test_a_look_is_its_owners_where_hands_are_open():
+    for more in ({"hands": "open"}, {"penny": "plain"}):
+        g = position("R-R5 G-R3", pile="A-S1 E-S1 I-S1 L-S1", **more)
+        looked = g.then(spells("R-R5 G-R3"), take("R-R5", "genre", "look"), drew("Ana", "A-S1 E-S1 I-S1"))
+        assert veiled(looked, drew("Ana", "A-S1 E-S1 I-S1"), 1) == 'Drew {"seat": 0, "cards": ["?", "?", "?"]}'
+        assert veiled(looked, drew("Ana", "T-S1 S-S1"), 1) == 'Drew {"seat": 0, "cards": ["T-S1", "S-S1"]}', "an open hand"
 
 
 def test_what_a_page_offers_does_not_tell_a_hand():

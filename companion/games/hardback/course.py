@@ -22,6 +22,7 @@ from companion.games.hardback.state import (
     changed,
     has_hidden,
     hidden_cards,
+    is_open,
     on_turn,
     player,
     spelling,
@@ -134,6 +135,9 @@ def told(state: State, question: Question, cards: Sequence[str]) -> State:
     assert seat is not None
     if question.kind == "ink":
         return _inked(answered(state, question, 1), seat, cards[0])
+    if question.kind == "look" or not is_open(state):
+        secret = (*state.players[seat].secret_draws, tuple(cards))
+        state = with_player(state, seat, secret_draws=secret)
     if question.kind == "look":
         return _looked(answered(state, question, len(cards)), seat, question, cards)
     for card in cards:

@@ -168,6 +168,8 @@ class Player:
     """Starters that only the seat itself has seen up to now: for the others they are unseen."""
     once_inked: tuple[str, ...] = field(default=(), metadata=UNSAID)
     """Cards that were ever drawn with ink, and so seen by all when they came."""
+    secret_draws: tuple[tuple[str, ...], ...] = field(default=(), metadata=UNSAID)
+    """What was told of looks, and of hands where they are not open: the answers, as they were given."""
     lines: tuple[Line, ...] = field(default=(), metadata=UNSAID)
     """Of the ledger: what was scored up to now."""
 

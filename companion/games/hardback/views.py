@@ -45,8 +45,8 @@ def veil(state: State, who: Who, move: Move, seat: int | None) -> Move:
     match move:
         case Seen(owner, "hand", cards) if owner != seat and not is_open(state):
             return replace(move, cards=hidden_cards(len(cards)))
-        case Drew(owner, cards) if owner != seat and not is_open(state):
-            return replace(move, cards=_drawn(state, owner, cards, seat))
+        case Drew(owner, cards) if owner != seat and not _was_public(state, owner, cards, seat):
+            return replace(move, cards=hidden_cards(len(cards)))
         case Sort(top, discard) if who != seat:
             return Sort(hidden_cards(len(top)), hidden_cards(len(discard)))
         case Word(cards) if who != seat:
@@ -54,12 +54,16 @@ def veil(state: State, who: Who, move: Move, seat: int | None) -> Move:
     return move
 
 
-def _drawn(state: State, owner: int, cards: tuple[str, ...], seat: int | None) -> tuple[str, ...]:
-    """A card drawn with ink came face up, so it is shown, unless it may lie in a hand again, where that would tell."""
-    seen = view(state, seat)
-    hidden = set(unseen(seen, owner))
-    once = state.players[owner].once_inked
-    return tuple(card if card in once and card not in hidden else HIDDEN for card in cards)
+def _was_public(state: State, owner: int, cards: tuple[str, ...], seat: int | None) -> bool:
+    """Whether all saw what was drawn: a card drawn with ink, and open hands, but nothing that was looked at.
+
+    The move does not say what it was for. A card that came both ways is shown as long as it lies where *seat* sees it.
+    """
+    has = state.players[owner]
+    inked = len(cards) == 1 and cards[0] in has.once_inked
+    if cards in has.secret_draws:
+        return inked and cards[0] not in unseen(view(state, seat), owner)
+    return inked or is_open(state)
 
 
 def _tile(text: str) -> str:
