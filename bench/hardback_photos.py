@@ -17,13 +17,14 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion import referee
 from companion.games import hardback
+from companion.referee import Judged
 from companion.rules import TABLE
 from companion.table import naming
 from tests.games import hardback_photos
@@ -49,6 +50,8 @@ class Scene:
     size: tuple[int, int]
     truth: tuple[str, ...]
     word: str = ""
+    there: Any = None
+    """From the table to the photograph; filled in by `scene`."""
 
 
 # --- situations -------------------------------------------------------------------------------------------------------
@@ -317,42 +320,54 @@ def without_letters(line: str) -> str:
 
 
 def spelled(line: str) -> str:
-    return "".join(tile[0] for tile in json.loads(line.partition(" ")[2].partition(" ")[2]).get("cards", ()))
+    return "".join(tile[0] for tile in json.loads(line.partition(" ")[2])["cards"])
+
+
+def people(state: Any) -> Any:
+    return naming(opened(len(state.players)))
+
+
+def told(found: Judged) -> list[str]:
+    """What is proposed, each line once, whatever letters wilds stand for."""
+    lines = [f"{'TABLE' if who == TABLE else 'Ana'} {line}" for one in found.proposals for who, line in one.moves]
+    return list(dict.fromkeys(map(without_letters, lines)))
+
+
+def scene(kind: str, number: int, seed: int) -> Scene:
+    """A situation and the camera that sees it; the same for the same number and seed."""
+    rng = random.Random(f"{seed} {kind} {number}")
+    made = KINDS[kind](rng)
+    # Words are photographed by whoever laid them, so that rows of backs alone are not read from across the table.
+    turn = rng.uniform(-35, 35) if made.word or kind == "uncovered" else rng.uniform(-180, 180)
+    return replace(made, there=hardback_photos.camera(made.cards, made.size, turn=turn, tilt=rng.triangular(0, 45, 20)))
 
 
 def judged(kind: str, number: int, seed: int, keep: Path | None) -> str:
     """What a photograph was read as."""
-    rng = random.Random(f"{seed} {kind} {number}")
-    scene = KINDS[kind](rng)
-    turn = rng.uniform(-180, 180) if kind in ("offers", "hand", "one card", "starters") else rng.uniform(-35, 35)
-    there = hardback_photos.camera(scene.cards, scene.size, turn=turn, tilt=rng.triangular(0, 45, 20))
-    photo = hardback_photos.photograph(
-        scene.cards, there, scene.size, rng.randrange(10**6), blur=rng.uniform(0.7, 1.1), noise=rng.uniform(2, 5),
-        shade=rng.uniform(0, 0.5),
-    )  # fmt: skip
+    made = scene(kind, number, seed)
+    rng = random.Random(f"{seed} {kind} {number} light")
+    light = {"blur": rng.uniform(0.7, 1.1), "noise": rng.uniform(2, 5), "shade": rng.uniform(0, 0.5)}
+    photo = hardback_photos.photograph(made.cards, made.there, made.size, rng.randrange(10**6), **light)
     rows, unread = hardback_photos.seen_by_the_server(photo, box())
     read = Counter(label.code.rpartition(":")[2] for line in rows for label in line)
-    missed = sum((Counter(card.code for card in scene.cards) - read).values())
-    view = hardback.view(scene.state, scene.who)
-    names = naming(opened(len(scene.state.players)))
-    found = referee.judge(hardback, view, scene.who, rows, names, {})
-    lines = [f"{'TABLE' if who == TABLE else 'Ana'} {line}" for one in found.proposals for who, line in one.moves]
-    plain = tuple(dict.fromkeys(map(without_letters, lines)))
-    words = [spelled(line) for line in lines if " Word " in line]
-    there_too = not words or scene.word in words or any(one.question and one.answer is None for one in found.proposals)
-    if set(plain) == set(scene.truth) and there_too and not found.objections:
+    missed = sum((Counter(card.code for card in made.cards) - read).values())
+    found = referee.judge(hardback, hardback.view(made.state, made.who), made.who, rows, people(made.state), {})
+    plain = told(found)
+    words = [spelled(line) for one in found.proposals for _, line in one.moves if line.startswith("Word ")]
+    there_too = not words or made.word in words or any(one.question and one.answer is None for one in found.proposals)
+    if set(plain) == set(made.truth) and there_too and not found.objections:
         answer = "exactly"
-    elif set(scene.truth) <= set(plain):
+    elif set(made.truth) <= set(plain):
         answer = "among others"
     elif plain:
         answer = "something else"
     else:
         answer = "not proposed"
     if answer != "exactly":
-        print(f"{kind} {number}: {answer}; {missed} labels missed, {unread} of them found; turn {turn:.0f}")
+        print(f"{kind} {number}: {answer}; {missed} labels missed, {unread} of them found")
         said = [str(one.sentence) for one in found.objections], list(map(str, found.notes))
         print("   rows", [[label.code for label in row] for row in rows])
-        print("   true", scene.truth, scene.word, "\n   told", plain, words[:12], *said)
+        print("   true", made.truth, made.word, "\n   told", plain, words[:12], *said)
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
             (keep / f"{kind.replace(' ', '-')}-{number}.jpg").write_bytes(photo)

@@ -39,7 +39,7 @@ class Objection:
     """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its.
 
     `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by. `refused`: the moves that
-    were meant, where the game says so; `illegal`: what the game refused them with.
+    were meant, where the game says so (`after` is None where no ruling can make them stand); `illegal`: the game's refusal.
     """
 
     rule: str | None
@@ -99,7 +99,7 @@ def judge(
             notes.append(meaning.note)
         found = meaning.refused or _try(game, state, meaning, names)
         if isinstance(found, IllegalMove):
-            meant = _proposal(game, meaning, names, None) if meaning.moves else None
+            meant = _proposal(game, meaning, names, _ruled(game, state, meaning)) if meaning.moves else None
             objection = Objection(found.rule, found.sentence, meaning.agrees, meaning.mistaken, meant, found)
             if objection not in objections:
                 objections.append(objection)
@@ -134,6 +134,16 @@ def _try(game: Game, state: Any, meaning: Meaning, names: Names) -> Proposal | I
     except IllegalMove as illegal:
         return illegal
     return _proposal(game, meaning, names, state)
+
+
+def _ruled(game: Game, state: Any, meaning: Meaning) -> Any:
+    """The state if the table agreed to the moves all the same; None where no ruling can make them stand."""
+    try:
+        for who, move in meaning.moves:
+            state = game.apply(state, who, move, ruling=True)
+    except IllegalMove:
+        return None
+    return state
 
 
 def _proposal(game: Game, meaning: Meaning, names: Names, after: Any) -> Proposal:

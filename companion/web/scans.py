@@ -11,8 +11,8 @@ import models
 from companion import amend, referee, scan, table
 from companion.amend import Amendment
 from companion.notation import Unreadable
-from companion.referee import Judged, Objection
-from companion.rules import Sentence, say
+from companion.referee import Judged, Objection, Proposal
+from companion.rules import IllegalMove, Sentence, Who, say
 from companion.table import Strike
 from companion.web import books, looks, page, seats
 from companion.web.house import house
@@ -74,6 +74,7 @@ def proposals(code: str) -> Response:
     seen = referee.typed(rows) if any(typed) else looks.labels(rows, look)
     judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles)
     names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
+    shared["view"] = view
     return make_response(
         render_template(
             "scan.html",
@@ -90,12 +91,42 @@ def proposals(code: str) -> Response:
             unknown=unknown,
             told={number: said.rpartition(":")[2] for number, said in told.items() if number not in unknown},
             judged=judged,
+            groups=_groups(judged.proposals),
+            as_moves=_as_moves,
+            since=[_since(sitting, seat, one) for one in judged.objections],
             amendments=_amendments(sitting, seat, judged),
             newest=_newest(sitting, seat),
             catalogue=page.catalogue(sitting),
             **shared,
         )
     )
+
+
+def _groups(proposals: Sequence[Proposal]) -> list[list[Proposal]]:
+    """The answers to a question together, every other proposal by itself; each group where its first one stands."""
+    found: list[list[Proposal]] = []
+    for proposal in proposals:
+        group = next((one for one in found if proposal.question is not None and one[0].question == proposal.question), None)
+        if group is None:
+            found.append([proposal])
+        else:
+            group.append(proposal)
+    return found
+
+
+def _as_moves(proposal: Proposal) -> list[tuple[Who, str, Sentence]]:
+    """The moves of a proposal: who makes each, its line of notation, and what it says."""
+    return [(who, line, said) for (who, line), (_, said) in zip(proposal.moves, proposal.sentences, strict=True)]
+
+
+def _since(sitting: Sitting, seat: int | None, objection: Objection) -> Sentence:
+    """The objection, with the entry since which its reason holds as far as *seat* may know."""
+    illegal = objection.illegal
+    since = illegal.facts.get("since") if illegal is not None else None
+    if illegal is None or since is None:
+        return objection.sentence
+    seen = IllegalMove(illegal.rule, illegal.sentence, since=lambda state: since(sitting.game.view(state, seat)))
+    return table.with_entry(seen, sitting.position.steps)
 
 
 def _printed(code: str, prefix: str, labels: Mapping[str, Sentence]) -> str:

@@ -169,6 +169,17 @@ def factor(word: Spelling, card: str) -> int:
 # --- what it comes to -------------------------------------------------------------------------------------------------
 
 
+def itemised(state: State) -> dict[tuple[str, str], tuple[int, int]]:
+    """(card, half) -> coins and prestige that it gives as the word lies, for the active halves of the cards that count."""
+    word = spelling(state)
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for ability in abilities(state):
+        coins, prestige = found.get((ability.by, ability.half), (0, 0))
+        gained, scored, _ = _gain(state, word, ability)
+        found[ability.by, ability.half] = coins + gained, prestige + scored
+    return found
+
+
 def gains(state: State) -> tuple[int, tuple[Line, ...]]:
     """Coins, and the lines of prestige, of the word as it lies."""
     word = spelling(state)
