@@ -398,7 +398,7 @@ def bought(state: State, card: str) -> State:
     signature = state.box.penny[state.options.penny] if state.penny is not None else None
     if signature is not None and signature.effect == "per_purchase" and in_row(changed(state, row=row), signature.genre, card):
         why = say(
-            "{card} bought while a card of {genre} is on offer",
+            "{card} bought while another card of {genre} is on offer",
             card=card,
             genre=Sentence(GENRE_NAMES[signature.genre or ""]),
         )

@@ -31,8 +31,8 @@ SOURCES: Mapping[str, str] = {
     "score.award": N_("awards"),
     "count.ruling": N_("by a ruling"),
     "penny.takes": N_("cards taken"),
-    "penny.adventure": N_("your purchases"),
-    "penny.horror": N_("your ink"),
+    "penny.adventure": N_("purchases of the players"),
+    "penny.horror": N_("ink of the players"),
 }
 """Rule id of a ledger line -> what prestige by it is called, in the order of a bar."""
 

@@ -57,7 +57,7 @@ WORDS: Mapping[str, str] = {
     "Options.unique_words.player": N_("once for each player"),
     "Options.enye.n": N_("an N card, or a wild"),
     "Options.enye.wild": N_("only a wild"),
-    "Options.hands.hidden": N_("not told"),
+    "Options.hands.hidden": N_("hands are not told"),
     "Options.hands.told": N_("told; players see their own"),
     "Options.hands.open": N_("told; everyone sees them"),
     "Options.penny.off": N_("no, against each other"),
