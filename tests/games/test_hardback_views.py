@@ -171,6 +171,12 @@ def test_a_told_hand_is_hidden_whichever_of_its_cards_was_drawn_with_ink_once():
     assert veiled(INKED.then(SKIP, line), line, None) == 'Drew {"seat": 0, "cards": ["?", "?"]}'
 
 
+def test_the_view_of_others_is_the_same_whichever_card_is_told_of_a_hand():
+    one, other = (INKED.then(SKIP, drew("Ana", f"{card} ?")) for card in ("E-S1", "A-S1"))
+    assert one.state != other.state
+    assert one.view("Ben") == other.view("Ben")
+
+
 def test_a_look_is_its_owners_where_hands_are_open():
     for more in ({"hands": "open"}, {"penny": "plain"}):
         g = position("R-R5 G-R3", pile="A-S1 E-S1 I-S1 L-S1", **more)

@@ -28,6 +28,7 @@ def _shown(one: Player, open_: bool) -> Player:
         owned=tuple(card for card in one.owned if card not in private),
         unseen_starters=one.unseen_starters + len(private),
         private=(),
+        secret_draws=(),
     )
 
 
