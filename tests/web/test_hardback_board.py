@@ -585,6 +585,11 @@ def test_letters_are_tapped_typed_moved_and_spelled_in_a_browser(phone: Callable
     page.click("#do-word")
     page.wait_for_selector(".word-text")
     assert page.inner_text(".word-panel .word-text") == "LENTO"
+    # What is done further down leaves the page where it is.
+    page.evaluate("scrollTo(0, 300)")
+    page.click(".shop .step >> nth=0")
+    page.wait_for_selector(".board-buy")
+    assert page.evaluate("scrollY") == 300
     # The bar is the last thing of the page, and covers no part of it.
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     bar, end = (page.locator(name).last.bounding_box() for name in (".actions", ".reported"))
