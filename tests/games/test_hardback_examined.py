@@ -40,6 +40,8 @@ def test_penny_counts_the_ink_that_is_there_when_a_ruling_lets_more_be_sold():
     g = position("A-S1 E-S1", penny="horror", mine={"ink": 2})
     sold = g.then(spells("A-S1 E-S1")).ruled('SellInk {"coins": 1}')
     assert (sold.player().ink, sold.state.coins, sold.state.penny) == (0, 3, 2)
+    again = sold.ruled('SellInk {"coins": 1}')
+    assert (again.state.coins, again.lines("Penny")) == (4, [(2, "penny.horror")])
 
 
 def test_an_uncovered_card_without_a_name_is_asked_for_by_the_rule_that_wants_it_named():

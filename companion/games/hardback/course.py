@@ -177,7 +177,7 @@ def ink(state: State, seat: int) -> State:
 def penny_spent(state: State, inks: int) -> State:
     """`penny.horror`"""
     signature = state.box.penny[state.options.penny] if state.penny is not None else None
-    if signature is None or signature.effect != "per_ink" or not in_row(state, signature.genre):
+    if not inks or signature is None or signature.effect != "per_ink" or not in_row(state, signature.genre):
         return state
     return penny_scores(
         state,
