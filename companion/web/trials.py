@@ -20,7 +20,8 @@ def trial(code: str) -> Response:
     """The fields of a form of moves, as `play.move` reads them. A refusal is an answer like any other.
 
     `NAME/trial.html` receives, beside what every page of the table has, `view` and `after`: the table now and with the moves;
-    and `moves`: who makes each, its line of notation, what it says. `evidence`: the photograph that the form was made from.
+    `moves`: who makes each, its line of notation, what it says; `scanning` where it is the answer to a photograph, `asking`
+    where what is still to be said is asked beside it. `evidence`: the photograph that the form was made from.
     """
     sitting = house().sitting(code)
     shared = page.common(sitting)
@@ -34,5 +35,5 @@ def trial(code: str) -> Response:
     except IllegalMove as illegal:
         refused = illegal
     said = [(who, notation.write(move), forms.told(game, who, move, sitting.names)) for who, move in moves]
-    brings = {"view": view, "after": after, "refused": refused, "moves": said, "evidence": play.evidence()}
-    return make_response(render_template("trial.html", **brings, **shared))
+    brings = {"view": view, "after": after, "moves": said, "scanning": False, "asking": False}
+    return make_response(render_template("trial.html", refused=refused, evidence=play.evidence(), **brings, **shared))

@@ -110,20 +110,21 @@ def camera(cards: Sequence[Card], size=(2400, 1800), *, turn=0.0, tilt=0.0, fill
     middle = np.array([[1, 0, -(low[0] + high[0]) / 2], [0, 1, -(low[1] + high[1]) / 2], [0, 0, 1]])
     lens = np.array([[1, 0, 0], [0, math.cos(lean), 0], [0, -math.sin(lean) / far, 1]])
     there = lens @ middle @ spin
-    seen = _project(there, outline)
+    seen = seen_from(there, outline)
     low, high = seen.min(axis=0), seen.max(axis=0)
     scale = fill * min(size[0] / (high[0] - low[0]), size[1] / (high[1] - low[1]))
     x, y = (np.array(size) - scale * (low + high)) / 2
     return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]]) @ there
 
 
-def _project(there, points):
+def seen_from(there, points):
+    """*points* (n x 2) of the table as they lie on the photograph."""
     return cv2.perspectiveTransform(np.asarray(points, np.float64)[None], there)[0]
 
 
 def place(there, card, rng=None, noise=0.0):
     """Where the label of *card* lies on the photograph, as games are told."""
-    corners = _project(there, card.symbol)
+    corners = seen_from(there, card.symbol)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
     if rng is not None and noise:
         corners = corners + np.array([[rng.gauss(0, noise * side) for _ in range(2)] for _ in range(4)])
@@ -197,8 +198,8 @@ def photograph(cards, there, size, seed, *, blur=0.8, noise=3.0, shade=0.4, qual
     wood = np.array([60, 95, 140], np.float32) + cv2.resize(grain / grain.std() * 9, size)[:, :, None]
     canvas = np.clip(wood, 0, 255).astype(np.uint8)
     for card in cards:
-        _paste(canvas, card.sort.face(card.code), _project(there, card.outline))
-        _paste(canvas, _sticker(card.sort.prefix, card.code, card.sort.size), _project(there, card.sticker))
+        _paste(canvas, card.sort.face(card.code), seen_from(there, card.outline))
+        _paste(canvas, _sticker(card.sort.prefix, card.code, card.sort.size), seen_from(there, card.sticker))
     pixels = cv2.GaussianBlur(canvas, (0, 0), blur).astype(np.float32)
     y, x = np.mgrid[0 : size[1], 0 : size[0]].astype(np.float32) / max(size)
     lamp = random_.uniform(0, 1, 2)

@@ -106,7 +106,8 @@ def test_the_row_as_it_must_be_is_said_and_what_is_missing_is_named():
 def test_cards_that_are_gone_from_the_row_were_bought_jailed_or_all_emptied():
     g = position("B-M4 E-S1 A-S1 N-S1").then(spells("B-M4 E-S1 A-S1 N-S1"))
     now = ROW.replace("E-R2", "W-R4")
-    assert asks(g, now) == {"What was done with it?": ["Bought", "To the jail", "Out of the game"]}
+    gone = "E-R2 is gone from the offer row: what was done with it?"
+    assert asks(g, now) == {gone: ["Bought", "To the jail", "Out of the game"]}
     assert moves(g, now)[0] == f"Ana {buy('E-R2')}; {turned('W-R4')}"
     assert moves(g, ROW.replace("F-M2", "X-H6").replace("E-R2", "W-R4")) == [
         f"Ana {buy('E-R2')}; {turned('W-R4')}; Ana {buy('F-M2')}; {turned('X-H6')}"

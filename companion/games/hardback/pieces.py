@@ -468,4 +468,7 @@ def _labelled(box: Box) -> Iterator[Piece]:
         text = Sentence(other.text) if other.text else None
         alike = box.backs if other.kind == "back" else 1
         for code in copies_of(other.code, other.copies):
-            yield Piece(code, Sentence(other.name), Sentence(_GROUPS[other.kind]), other.kind, code[:1], text, copies=alike)
+            # A back tells nothing of its card, and these lie before everyone; only cards of decks may be somebody's secret.
+            open_ = other.kind not in ("event", "power")
+            group = Sentence(_GROUPS[other.kind])
+            yield Piece(code, Sentence(other.name), group, other.kind, code[:1], text, open=open_, copies=alike)

@@ -153,7 +153,7 @@ def _offers(state: State, sight: Sight) -> Iterator[Meaning]:
         yield Meaning(note=say("A card of the offer row lies face down: turn it up."))
     stories = [] if asked is not None else _bought(state, missing, fresh)
     if stories:
-        question = say("What was done with it?") if len(stories) > 1 else None
+        question = say("{card} is gone from the offer row: what was done with it?", card=missing[0]) if len(stories) > 1 else None
         yield from (
             Meaning(story, question=question, answer=_in_short(story) if question is not None else None) for story in stories
         )
