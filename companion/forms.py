@@ -243,9 +243,10 @@ def assemble(kind: str, given: str, picked: Mapping[str, Sequence[str]], classes
     if not isinstance(values, dict):
         raise Unreadable(say("{move} wants a JSON object with {fields}.", move=kind, fields="{}"))
     hints = typing.get_type_hints(known[kind])
+    capitals = {part.name for part in dataclasses.fields(known[kind]) if part.metadata.get("capitals")}
     for name, texts in picked.items():
         hint = hints.get(name, hints.get(f"{name}_"))
-        told = [_value(text, hint) for text in texts if text != ""]
+        told = [_value(text, hint, name in capitals) for text in texts if text != ""]
         if typing.get_origin(hint) is tuple:
             values[name] = _list(told, typing.get_args(hint)[0])
         elif told:
@@ -266,16 +267,18 @@ def _list(told: list[Any], element: Any) -> list[Any]:
     return [whole] if single else whole
 
 
-def _value(text: str, hint: Any) -> Any:
+def _value(text: str, hint: Any, capitals: bool) -> Any:
     """A posted value: JSON, or plain words as people type them."""
+    texts = typing.get_origin(hint) is tuple and typing.get_args(hint)[0] is str
     try:
         value = notation.parse_json(text)
     except Unreadable:
         if hint is str or (str in typing.get_args(hint) and typing.get_origin(hint) is not tuple):
             return text
-        words = [_word(word) for word in text.replace(",", " ").replace(";", " ").split()]
+        typed = (text.upper() if capitals else text).replace(",", " ").replace(";", " ").split()
+        words = typed if texts else [_word(word) for word in typed]
         return words[0] if len(words) == 1 else words
-    return text if hint is str and not isinstance(value, str) else value
+    return text if (hint is str and not isinstance(value, str)) or (texts and not isinstance(value, str | list)) else value
 
 
 def _word(text: str) -> Any:

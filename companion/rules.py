@@ -325,7 +325,8 @@ class Game(Protocol):
     when the table tells it. `called` has for texts of the field what players call them. `code`, of a field that holds pieces by
     number, is the function from that number to the code on the label; a text is its own code. `shape`, of a field with texts,
     is the regular expression that each of them matches whole, and `expected` the Sentence that names what does: what has
-    another shape is unreadable. What `veil` puts in place of a text has that shape too.
+    another shape is unreadable. What `veil` puts in place of a text has that shape too. `capitals`: what people type into a list
+    of texts may be in small letters; it is read in capitals.
 
     Names that a game may have too, and that the house looks for:
 
@@ -333,6 +334,8 @@ class Game(Protocol):
     - `CHAPTERS`: heading -> RULES below it, for pages;
     - `option_values(box) -> {option: {value: what to call it}}`: of options whose values lie in the box;
     - `ADDITIONS`: short name -> Addition, what owners may add to a box (read by `boxes`);
+    - `rows(state, labels) -> rows`: the labels of a photograph in the rows in which the pieces lie, where these are not the rows
+      of their labels; each label in one of them, in reading order;
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the

@@ -173,6 +173,21 @@ def test_a_list_of_codes_may_be_typed_into_one_field(typed: str, cards: tuple[st
     assert forms.assemble("Spell", "{}", {"cards": [typed]}, [Spell]) == Spell(cards)
 
 
+def test_a_number_typed_among_texts_is_a_text() -> None:
+    assert forms.assemble("Spell", "{}", {"cards": ["1"]}, [Spell]) == Spell(("1",))
+    assert forms.assemble("Spell", "{}", {"cards": ["1 null A-S1"]}, [Spell]) == Spell(("1", "null", "A-S1"))
+
+
+@dataclass(frozen=True)
+class Code:
+    cards: tuple[str, ...] = field(metadata={"capitals": True})
+
+
+@pytest.mark.parametrize(("typed", "cards"), [("p-r6 e=l-s1", ("P-R6", "E=L-S1")), ("p-r6", ("P-R6",)), ('"p-r6"', ("p-r6",))])
+def test_codes_that_are_typed_may_be_in_small_letters(typed: str, cards: tuple[str, ...]) -> None:
+    assert forms.assemble("Code", "{}", {"cards": [typed]}, [Code]) == Code(cards)
+
+
 def test_every_button_and_every_completion_of_a_picker_reads_back() -> None:
     for group in forms.groups(toy, toy.legal_moves(RICH), NAMES):
         for one in group.buttons:

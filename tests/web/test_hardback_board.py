@@ -496,7 +496,7 @@ def test_a_word_is_typed_tile_by_tile(app: Flask) -> None:
     browser.fill("/moves", having=("kind", "Word"), f__cards="L-S1 E-S1, O=A-S1 T-S1")
     assert state_of(app, browser).phase == "vote"  # LEOT is in no list
     browser = first_word(app)
-    browser.fill("/moves", having=("kind", "Word"), f__cards="L-S1 E-S1 N=A-S1 T-S1")
+    browser.fill("/moves", having=("kind", "Word"), f__cards="l-s1 E-S1 n=a-s1 t-s1")
     assert browser.status == 200, words(browser.page)
     word = state_of(app, browser).word
     assert word is not None

@@ -16,9 +16,12 @@ MAKER: Mapping[str, Any] = {**SEAT, "subject": True}
 PLACES: Mapping[str, Any] = {"called": {"hand": N_("in hand"), "discard": N_("on the discard pile")}}
 """Metadata of a field that says where cards lie."""
 
+CODES: Mapping[str, Any] = {"capitals": True}
+"""Metadata of a field that is a list of codes."""
 TILE = re.compile(r"(?:([A-ZÑ])=)?([A-Z0-9.\-]{1,8}|\?)")
 """A tile of a word: `P-R6` face up, `E=A-S1` face down as E, `E=?` an unnamed hand card as E."""
 TILES: Mapping[str, Any] = {
+    **CODES,
     "shape": r"[A-ZÑ]=\?|(?:[A-ZÑ]=)?[A-Z0-9.\-]{1,8}",
     "expected": say("tiles like “P-R6”, or for a wild its letter A-Z first: “E=A-S1”, “E=?”"),
 }
@@ -42,20 +45,20 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(metadata=CODES)
 
 
 @dataclass(frozen=True, slots=True)
 class Drew:
     seat: int = field(metadata=SEAT)
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(metadata=CODES)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     seat: int = field(metadata=MAKER)
     where: Literal["hand", "discard"] = field(metadata=PLACES)
-    cards: tuple[str, ...]
+    cards: tuple[str, ...] = field(metadata=CODES)
 
 
 @dataclass(frozen=True, slots=True)
