@@ -9,6 +9,8 @@ addEventListener("htmx:beforeRequest", event => {
 });
 
 addEventListener("htmx:afterSettle", () => {
+  // Why something was refused stands at the top: a page that was scrolled down would hide it.
+  document.querySelector("#page > .refusal")?.scrollIntoView({ block: "nearest" });
   if (!hadFocus || document.activeElement !== document.body) return;
   hadFocus = false;
   (document.querySelector("#page .actions") ?? document.getElementById("page"))?.focus({ preventScroll: true });

@@ -61,10 +61,14 @@
     draw(true);
   }
 
+  // As the lists have it: accents off, but not that of Ñ; ligatures are two letters.
+  const folded = text => text.toUpperCase().replaceAll("Œ", "OE").replaceAll("Æ", "AE")
+    .normalize("NFD").replaceAll("N\u0303", "Ñ").replace(/\p{M}/gu, "");
+
   // Cards for a typed word: face up where the letter is there, inked cards first, then what is worth most; else the plainest
   // card of the hand face down, or one that stays hidden. The letters for which no card is left.
   function spell(text) {
-    const letters = [...text.toUpperCase()].filter(letter => /[A-ZÑ]/.test(letter));
+    const letters = [...folded(text)].filter(letter => /\p{L}/u.test(letter));
     const free = named();
     let hidden = Number(hand().dataset.hidden);
     const rank = { ink: 0, own: 1, hand: 2, maybe: 3, other: 4 };
@@ -82,6 +86,7 @@
     laid = [];
     const over = [];
     letters.forEach((letter, at) => {
+      if (!/[A-ZÑ]/.test(letter)) { over.push(letter); return; }
       if (faceUp[at]) { laid.push({ code: faceUp[at].dataset.code, letter, wild: false }); return; }
       const plain = free.filter(card => card.dataset.source === "hand").sort((a, b) => a.dataset.weight - b.dataset.weight);
       if (plain.length) laid.push({ code: take(plain[0]).dataset.code, letter, wild: true });

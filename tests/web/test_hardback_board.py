@@ -580,8 +580,17 @@ def test_letters_are_tapped_typed_moved_and_spelled_in_a_browser(phone: Callable
     page.fill("#tray-typed", "lentoss")
     page.wait_for_selector(".tray-tile.is-wild")
     assert page.inner_text("#tray-missing").endswith("O S")
-    page.fill("#tray-typed", "lento")
+    page.fill("#tray-typed", "lènto я")
     assert page.input_value("#word-tiles").startswith("L-S1 E-S1 N=")
+    assert page.inner_text("#tray-missing").endswith("Я")
+    # A refusal is read from its beginning, wherever the page was scrolled to.
+    page.fill("#tray-typed", "l")
+    page.evaluate("scrollTo(0, 300)")
+    page.click("#do-word")
+    page.wait_for_selector(".refusal")
+    page.wait_for_function("scrollY < document.querySelector('.refusal').offsetTop")
+    page.click(".btn-main")
+    page.fill("#tray-typed", "lento")
     page.click("#do-word")
     page.wait_for_selector(".word-text")
     assert page.inner_text(".word-panel .word-text") == "LENTO"
