@@ -1,6 +1,7 @@
 """Faults that a second referee, written from the specification alone, found beside this one."""
 
-from tests.games.hardbacktable import BOX, END, ROW, codes, position, seen, spells, trash, turned, uncover, word
+from companion.games.hardback import chance
+from tests.games.hardbacktable import BOX, END, ROW, codes, drew, position, seen, spells, take, trash, turned, uncover, word
 
 # --- a card that trashes itself and comes back ------------------------------------------------------------------------
 
@@ -49,3 +50,32 @@ def test_an_uncovered_card_without_a_name_is_asked_for_by_the_rule_that_wants_it
     assert g.rule(uncover("M-M3", "left", "?")) == "uncover.tell"
     known = position("M-M3 D-S").then(spells("D=D-S M-M3"))
     assert known.rule(uncover("M-M3", "left", "?")) == "uncover.tell"
+
+
+# --- cards looked at, when it follows which they are but not in what order ----------------------------------------------
+
+LAST_THREE = position("R-R5 G-R3", pile="A-S1 E-S1 I-S1").then(spells("R-R5 G-R3"), take("R-R5", "genre", "look"))
+
+
+def test_the_last_cards_of_a_pile_are_looked_at_in_any_order():
+    """All hidden cards are looked at, so they are known; the order in which they lie is not."""
+    assert LAST_THREE.state.word.looked == ("A-S1", "E-S1", "I-S1")
+    assert LAST_THREE.legal("TABLE") == []
+    assert {move.cards[0] for move, _ in chance(LAST_THREE.state)} == {"A-S1", "E-S1", "I-S1"}
+    told = LAST_THREE.then(drew("Ana", "I-S1 A-S1 E-S1"))
+    assert told.state.word.looked == ("I-S1", "A-S1", "E-S1")
+    one = LAST_THREE.then(drew("Ana", "I-S1"))
+    assert {move.cards[0] for move, _ in chance(one.state)} == {"A-S1", "E-S1"}
+    assert one.rule(drew("Ana", "I-S1")) == "drew.top"
+    assert one.then(drew("Ana", "? A-S1")).state.word.looked == ("I-S1", "E-S1", "A-S1")
+    for line in (drew("Ana", "I-S1 R-R5"), drew("Ana", "G-R3")):
+        assert LAST_THREE.rule(line) == "drew.top"
+    assert LAST_THREE.rule(drew("Ana", "I-S1 I-S1")) == "drew.owned"
+    assert LAST_THREE.view("Ben").state.word.in_place == ()
+
+
+def test_cards_known_on_top_are_looked_at_in_their_order():
+    g = position("R-R5 G-R3", top="L-S1 N-S1", pile="A-S1 E-S1").then(spells("R-R5 G-R3"), take("R-R5", "genre", "look"))
+    assert g.rule(drew("Ana", "N-S1")) == "drew.top"
+    assert g.rule(drew("Ana", "? L-S1")) == "drew.top"
+    assert g.then(drew("Ana", "? N-S1 E-S1")).state.word.looked == ("L-S1", "N-S1", "E-S1")

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.games.hardback.benefits import can_close, closed, doublable, may_choose, owed, uncoverable, unused
 from companion.games.hardback.buying import may_flush
-from companion.games.hardback.knowledge import candidates, free_starters, hidden_places, in_offer_deck, top_of
+from companion.games.hardback.dealing import known_next
+from companion.games.hardback.knowledge import candidates, free_starters, hidden_places, in_offer_deck
 from companion.games.hardback.moves import (
     Buy,
     BuyInk,
@@ -130,12 +131,7 @@ def _looked(state: State, question: Question) -> tuple[str, ...]:
 def _can_come(state: State, question: Question) -> tuple[str, ...]:
     """The cards that the next one told may be."""
     assert question.seat is not None
-    top = HIDDEN
-    if question.kind == "ink":
-        top = top_of(state, question.seat)
-    elif question.kind == "look":
-        top = spelling(state).looked[-question.count]
-    return candidates(state, question.seat) if top == HIDDEN else (top,)
+    return known_next(state, question) or candidates(state, question.seat)
 
 
 def _seen(state: State) -> Listed:

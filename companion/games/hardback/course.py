@@ -161,8 +161,11 @@ def _looked(state: State, seat: int, question: Question, cards: Sequence[str]) -
     for at, card in enumerate(cards, start):
         if card != HIDDEN:
             state = named(state, seat, card)
+            if card in looked:
+                looked[looked.index(card)] = looked[at]
             looked[at] = card
-    return changed(state, word=replace(spelling(state), looked=tuple(looked)))
+    in_place = (*word.in_place, *(card for card in cards if card != HIDDEN))
+    return changed(state, word=replace(spelling(state), looked=tuple(looked), in_place=in_place))
 
 
 def ink(state: State, seat: int) -> State:
@@ -326,8 +329,10 @@ def took(state: State, ability: Ability, what: str) -> State:
     if what in ("ink", "remover"):
         return with_player(state, seat, **{what: getattr(state.players[seat], what) + 1})
     if what == "look":
+        known = tuple(card for card in player(state).top[: ability.effect.n] if card != HIDDEN)
         state = drawn(state, seat, ability.effect.n, "look")
-        return changed(state, asks=(*state.asks, Question("look", seat, len(spelling(state).looked))))
+        asks = (*state.asks, Question("look", seat, len(spelling(state).looked)))
+        return changed(state, asks=asks, word=replace(spelling(state), in_place=known))
     return state
 
 
@@ -347,7 +352,7 @@ def sorted_back(state: State, top: Sequence[str], discard: Sequence[str]) -> Sta
     while known and known[-1] == HIDDEN:
         known.pop()
     state = with_player(state, seat, draw=has.draw + len(top), top=tuple(known), discard=(*has.discard, *discard))
-    return changed(state, word=replace(word, looked=()))
+    return changed(state, word=replace(word, looked=(), in_place=()))
 
 
 def trashed(state: State, ability: Ability, card: str) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.hardback import course
-from companion.games.hardback.knowledge import candidates, comes_from_offer_deck, named, top_of
+from companion.games.hardback.knowledge import candidates, comes_from_offer_deck, looked_there, named, top_of
 from companion.games.hardback.moves import Drew, First, OfTable, Starters, Turned
 from companion.games.hardback.places import check_known, refuse, where
 from companion.games.hardback.state import Question, State, spelling
@@ -84,6 +84,16 @@ def _check_turned(state: State, cards: tuple[str, ...]) -> None:
             raise refuse("turned.seen", where(state, card), state, card)
 
 
+def known_next(state: State, question: Question, at: int = 0) -> tuple[str, ...]:
+    """The known cards of which one is the next to be told, *at* cards later; empty when it is hidden what comes."""
+    assert question.seat is not None
+    if question.kind == "look":
+        word = spelling(state)
+        return looked_there(word, len(word.looked) - question.count + at)
+    top = top_of(state, question.seat) if question.kind == "ink" else HIDDEN
+    return () if top == HIDDEN else (top,)
+
+
 def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:
     """The question that is answered."""
     question = state.asks[0] if state.asks else None
@@ -100,17 +110,12 @@ def _check_drew(state: State, seat: int, cards: tuple[str, ...]) -> Question:
                 raise refuse("drew.open", RULES["drew.open"])
             continue
         check_known(state, card)
-        top = HIDDEN
-        if question.kind == "ink":
-            top = top_of(state, seat)
-        elif question.kind == "look":
-            top = spelling(state).looked[len(spelling(state).looked) - question.count + at]
-        if top != HIDDEN:
-            if card != top:
-                raise refuse("drew.top", say("Another card lies on top of {who}’s draw pile.", who=Name(seat)))
-        elif card in cards[:at]:
+        known = known_next(state, question, at)
+        if known and card not in known:
+            raise refuse("drew.top", say("Another card lies on top of {who}’s draw pile.", who=Name(seat)))
+        if card in cards[:at]:
             raise refuse("drew.owned", say("{card} is named twice.", card=card))
-        elif card not in candidates(trial, seat):
+        if not known and card not in candidates(trial, seat):
             raise refuse("drew.owned", where(state, card, seat), state, card, seat)
         trial = named(trial, seat, card)
     return question

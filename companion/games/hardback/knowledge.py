@@ -170,6 +170,14 @@ def off_the_top(state: State, seat: int) -> tuple[State, str]:
     return with_player(state, seat, draw=player.draw - 1, top=player.top[1:]), card
 
 
+def looked_there(word: Spelling, place: int) -> tuple[str, ...]:
+    """The known cards of which one lies at that place of those looked at; empty when it may be any that is hidden."""
+    card = word.looked[place]
+    if card == HIDDEN or card in word.in_place:
+        return () if card == HIDDEN else (card,)
+    return tuple(other for other in word.looked if other != HIDDEN and other not in word.in_place)
+
+
 def top_of(state: State, seat: int) -> str:
     """The top card of the draw pile, HIDDEN when it is not known."""
     top = state.players[seat].top

@@ -124,6 +124,8 @@ class Spelling:
     ghostwriter: int | None = None
     looked: tuple[str, ...] = ()
     """Cards that are looked at, out of the draw pile until they are sorted."""
+    in_place: tuple[str, ...] = field(default=(), metadata=UNSAID)
+    """Those of them that lie in the order of `looked`; others that are known are deduced, and lie there in any order."""
     classics: tuple[str, ...] = field(default=(), metadata=UNSAID)
     """The speller's classics that were in play when the word was spelled."""
     lapsed: tuple[str, ...] = field(default=(), metadata=UNSAID)

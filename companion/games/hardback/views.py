@@ -38,7 +38,8 @@ def _veiled(state: State, word: Spelling) -> Spelling:
         replace(tile, card=HIDDEN) if tile.wild and at not in word.uncovered and tile.source == "hand" else tile
         for at, tile in enumerate(word.tiles)
     )
-    return replace(word, tiles=tiles, looked=hidden_cards(len(word.looked)), hand_before=hidden_cards(len(word.hand_before)))
+    looked, before = hidden_cards(len(word.looked)), hidden_cards(len(word.hand_before))
+    return replace(word, tiles=tiles, looked=looked, in_place=(), hand_before=before)
 
 
 def veil(state: State, who: Who, move: Move, seat: int | None) -> Move:
