@@ -38,8 +38,8 @@ class Proposal:
 class Objection:
     """Why what was seen cannot be; `rule` None: no rule of this game, but a label that is none of its.
 
-    `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by. `refused`: the moves that
-    were meant, where the game says so (`after` is None where no ruling can make them stand); `illegal`: the game's refusal.
+    `agrees` and `mistaken` as those of the Meaning: what an entry that was told wrongly is looked for by. `refused`: the moves
+    that were meant, where the game says so (`after` is None where no ruling can make them stand); `illegal`: the game's refusal.
     """
 
     rule: str | None
@@ -62,6 +62,18 @@ class Judged:
 def typed(rows: Iterable[Iterable[str]]) -> tuple[tuple[Label, ...], ...]:
     """Codes that were typed or tapped in, as labels that lie nowhere."""
     return tuple(tuple(map(Label, row)) for row in rows)
+
+
+def in_rows(game: Game, box: Any, state: Any, rows: Sequence[Sequence[Label]]) -> list[list[Label]]:
+    """The labels of a photograph in the rows in which *game* says the pieces lie, with their prefixes; strangers come last."""
+    arranged: Callable[[Any, Sequence[Label]], list[list[Label]]] | None = getattr(game, "rows", None)
+    if arranged is None:
+        return [list(row) for row in rows]
+    own = {f"{game.PREFIX}:{code}": code for code in game.PIECES(box)}
+    labels = [label for row in rows for label in row]
+    lying = arranged(state, [replace(label, code=own[label.code]) for label in labels if label.code in own])
+    strangers = [[label] for label in labels if label.code not in own]
+    return [[replace(label, code=f"{game.PREFIX}:{label.code}") for label in row] for row in lying] + strangers
 
 
 def judge(

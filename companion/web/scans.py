@@ -12,7 +12,7 @@ from companion import amend, referee, scan, table
 from companion.amend import Amendment
 from companion.notation import Unreadable
 from companion.referee import Judged, Objection, Proposal
-from companion.rules import IllegalMove, Sentence, Who, say
+from companion.rules import IllegalMove, Label, Sentence, Who, say
 from companion.table import Strike
 from companion.web import books, looks, page, seats
 from companion.web.house import house
@@ -56,6 +56,9 @@ def proposals(code: str) -> Response:
     """What was seen (`scan`: a photograph; `codes`: tapped or typed in, a row each) and the moves it may mean.
 
     `told` ("3:BP2", any number of them): what people say of a frame; `frame`: the one to say it of now, `piece`: what it is.
+
+    A game may have `NAME/trial.html`, which shows what a proposal would bring (see `trials.trial`), and `NAME/asked.html`, a form
+    for answers to a question beyond those that are offered: it receives `view` and, of the first of these, `moves`.
     """
     sitting = house().sitting(code)
     seats.remember(sitting.code)
@@ -68,10 +71,12 @@ def proposals(code: str) -> Response:
     unknown = {number: said for number, said in told.items() if said not in (looks.NONE, *labels)}
     words = [line.replace(",", " ").upper().split() for line in request.args.getlist("codes")]
     typed = [tuple(_printed(word, sitting.game.PREFIX, labels) for word in line) for line in words]
-    rows = [line for line in typed if line] or look.rows
     # Judged on what this phone may know, so that the answer tells no secret; the whole state judges when it is confirmed.
     view = sitting.game.view(sitting.position.state, seat)
-    seen = referee.typed(rows) if any(typed) else looks.labels(rows, look)
+    seen: Sequence[Sequence[Label]] = referee.typed(line for line in typed if line)
+    if not seen:
+        seen = referee.in_rows(sitting.game, sitting.table.box, view, looks.labels(look.rows, look))
+    rows = [tuple(label.code for label in line) for line in seen]
     judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles)
     names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
     shared["view"] = view

@@ -246,6 +246,11 @@ def test_another_letter_is_said_letter_by_letter_and_tried_before_it_is_played(a
     assert f"/scans/{sent['scan']}" in browser.get(f"{table_of(browser)}/journal")
 
 
+def test_rows_are_corrected_as_the_cards_lie_not_as_their_labels_do(app: Flask) -> None:
+    page = seen(at_table(app, "hidden"), "T-S1 BACK N-S1 BACK E-S1", "E-H5T")
+    assert re.findall(r'name="codes"[^>]* value="([^"]+)"', page) == ["T-S1 BACK N-S1 BACK E-S1", "E-H5T"]
+
+
 def test_many_words_that_fit_are_counted_and_asked_letter_by_letter(app: Flask) -> None:
     page = seen(at_table(app, "hidden", 0), "T-S1 BACK BACK E-S1")
     assert answers(page) == {"Which letters do the cards that lie face down stand for?": []}

@@ -3,7 +3,8 @@
 Read in this order: `pieces` (the box) with `oddities` and `words` (the lists), `state`, `knowledge` (of hidden cards), `moves`,
 `judge` (may it be done) with `places`, `dealing`, `spelling`, `resolving` and `buying`, `course` (what comes of it), `benefits`,
 `turns` (how a turn and the game end), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph
-means), `hands`, `text` (the rules), `leanings` (how practice plays), `statistics` (what a game tells of itself afterwards).
+means) with `lying`, `seen` and `readings`, `hands`, `text` (the rules), `leanings` (how practice plays), `statistics` (what a
+game tells of itself afterwards).
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from companion.games.hardback.leanings import leanings
 from companion.games.hardback.moves import MOVES, Move, tell
 from companion.games.hardback.oddities import check_box
 from companion.games.hardback.pieces import PIECES, Box, read_box
+from companion.games.hardback.seen import rows
 from companion.games.hardback.sights import meanings
 from companion.games.hardback.state import Options, State, setup
 from companion.games.hardback.statistics import SOURCES
@@ -34,5 +36,5 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({"hands": "told"}, {"hands": "told", 
 __all__ = [
     "ADDITIONS", "CHAPTERS", "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box",
     "Move", "Options", "State", "apply", "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings",
-    "option_values", "outcome", "read_box", "score", "setup", "tell", "to_act", "veil", "view",
+    "option_values", "outcome", "read_box", "rows", "score", "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

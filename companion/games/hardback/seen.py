@@ -56,6 +56,12 @@ def looked(state: State, rows: Sequence[Sequence[Label]]) -> Sight:
     )
 
 
+def rows(state: State, labels: Sequence[Label]) -> list[list[Label]]:
+    """The labels of a photograph in rows: cards and backs as they lie side by side, everything else by itself at the end."""
+    cards = [label for label in labels if label.place is not None and _is_card(state, label.code)]
+    return [*lying.rows(cards, lambda code: _kind(state, code)), *([label] for label in labels if label not in cards)]
+
+
 def _rows(state: State, rows: Sequence[Sequence[Label]]) -> tuple[list[Row], Row]:
     """Rows of cards and backs, each card once; and the other labels."""
     labels = [label for row in rows for label in row]

@@ -134,7 +134,9 @@ def _starters(state: State, who: Who | None, cards: Sequence[str]) -> Iterator[M
                 yield Meaning(((TABLE, move),))
             else:
                 yield Meaning(
-                    ((TABLE, move),), question=say("Whose starting cards are these?"), answer=say("{who}", who=Name(seat))
+                    ((TABLE, move),),
+                    question=say("Whose starting cards are these?"),
+                    answer=Sentence("{who}", {"who": Name(seat)}),
                 )
 
 
@@ -392,7 +394,7 @@ def _spelled(state: State, question: Sentence | None, words: Sequence[Row]) -> I
         misplaced = refusal is not None and refusal.rule in MISPLACED
         text = "".join(tile[0] for tile in tiles)
         for ghost in helpers:
-            answer = say("{word}", word=text) if ghost is None else say("{word}, {who}’s idea", word=text, who=Name(ghost))
+            answer = Sentence(text) if ghost is None else say("{word}, {who}’s idea", word=text, who=Name(ghost))
             yield Meaning(
                 ((seat, Word(tiles, ghost)),),
                 agrees=_can_be_spelled(seat, tiles) if misplaced else None,
@@ -486,7 +488,7 @@ def _turned_up(state: State, row: Row) -> Iterator[Meaning]:
     question = say("Which card uncovers it?") if len(stories) > 1 else None
     for story in stories:
         by = tuple(move.by for _, move in story)
-        yield Meaning(story, question=question, answer=say("{cards}", cards=by) if question is not None else None)
+        yield Meaning(story, question=question, answer=Sentence("{cards}", {"cards": by}) if question is not None else None)
     if not stories:
         text = say("Nothing in the word can uncover this: {cards}", cards=tuple(up.values()))
         yield Meaning(refused=refuse("uncover.none", text))
