@@ -276,6 +276,22 @@ def test_two_word_rows_are_both_proposed():
     assert sees(g, "A-S1 E-S1", "L-S1") == ([f"Ana {spells('A-S1 E-S1')}"], [], ["Apart from the word, and left out of it: L-S1"])
 
 
+def test_what_is_left_of_the_hand_beside_a_word_is_no_second_word():
+    least, rest = "L-S1 E-S1 A-S1 S-S1 T-S1", "R-S1 B-S"
+    for who in (None, 0):
+        assert sees(HIDDEN_HAND, least, rest, who=who) == (
+            [f"Ana {spells(least)}"],
+            [],
+            ["Apart from the word, and left out of it: R-S1, B-S"],
+        )
+    assert moves(HIDDEN_HAND, "L-S1 E-S1 N-S1 T-S1", "R-S1", who=0) == [seen("Ana", "L-S1 E-S1 N-S1 T-S1 R-S1")]
+    assert moves(HIDDEN_HAND, "L-S1 E-S1 A-S1 N-S1", "R-S1", who=0) == [
+        f"Ana {spells('L-S1 E-S1 A-S1 N-S1')}",
+        seen("Ana", "L-S1 E-S1 A-S1 N-S1 R-S1"),
+    ]
+    assert asks(HIDDEN_HAND, "A-S1 T-S1", "R-S1 B-S", "I-S1 N-S1") == {"Which row is the word?": ["AT", "IN"]}
+
+
 def test_a_word_of_classics_alone_is_one_when_it_is_listed():
     g = position("E-S1", timeless="A-M5T T-M8T", ben={"timeless": "E-H5T"}, dictionary="en")
     proposals, _, notes = sees(g, "A-M5T T-M8T")

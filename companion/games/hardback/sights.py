@@ -50,6 +50,8 @@ MOST_ANSWERS = 24
 """So many words are offered for one row; more are no help, and the letters are asked one by one."""
 MOST_BOUGHT = 2
 """Cards of the offer row that may have been bought since the last entry."""
+SURELY_A_WORD = 4
+"""So many letters of a hand seldom lie side by side as a word by chance."""
 MISPLACED = ("word.owned", "word.count")
 """The rules that refuse a word because of where its cards are."""
 
@@ -299,37 +301,56 @@ def _may_be_seen(state: State, who: Who | None, cards: Row) -> bool:
     return has_hidden(hand) > 0 and not set(cards) <= set(hand)
 
 
+def _are_too_many(state: State, who: Who | None, cards: Row) -> bool:
+    """Whether the hand of the phone's seat has not so many cards that nobody has named."""
+    hand = state.players[who].hand if isinstance(who, int) else ()
+    return len(set(cards) - set(hand)) > has_hidden(hand)
+
+
 # --- the word ---------------------------------------------------------------------------------------------------------
 
 
 def _words(state: State, who: Who | None, rows: Sequence[Row], sight: Sight) -> Iterator[Meaning]:
     """Each row as the word of the seat on turn. On a phone that shows an own hand, what is no listed word is that hand."""
-    cards = tuple(code for row in rows for code in face_up(row))
+    cards = tuple(code for row in sight.loose for code in face_up(row))
     downward = any(is_back(code) for row in rows for code in row)
     if who != state.turn and not downward and _are_own(state, who, cards):
         yield from _hand(state, who, cards)
         return
-    spelled = [row for row in rows if len(row) >= state.options.shortest_word]
-    own_hand = not downward and _may_be_seen(state, who, cards)
-    if own_hand:
-        spelled = [row for row in spelled if _refusal(state, row) is None]
-        # A hand may happen to hold a word; cards that lie apart from it tell which of the two was meant.
-        if len(spelled) < len(rows):
-            yield from _hand(state, who, cards)
+    long = [row for row in rows if len(row) >= state.options.shortest_word]
+    words = [row for row in long if _can_be_word(state, row)]
+    own_hand = not downward and _may_be_seen(state, who, cards) and not (words and _are_too_many(state, who, cards))
+    # A hand may happen to hold a word: how long that is tells which of the two was meant, where cards lie apart from it.
+    hand_first = own_hand and len(words) < len(sight.loose) and max(map(len, words), default=0) < SURELY_A_WORD
+    if hand_first:
+        yield from _hand(state, who, cards)
+    spelled = words or ([] if own_hand else long)
     question = say("Which row is the word?") if len(spelled) > 1 else None
     for row in spelled:
         yield from _word(state, row, question)
-    if own_hand and len(spelled) == len(rows):
+    if own_hand and not hand_first:
         yield from _hand(state, who, cards)
-    elif own_hand and len(rows) == 1 and (refusal := _refusal(state, rows[0])) is not None:
+    if own_hand and not words and len(sight.loose) == 1 and (refusal := _refusal(state, rows[0])) is not None:
         yield Meaning(note=refusal.sentence)
-    elif not own_hand and not spelled:
+    if not own_hand and not spelled:
         yield from _places(state, who, cards)
         if not cards:
             yield Meaning(note=say("A card that lies face down tells nothing by itself."))
-    left = [code for row in sight.loose if row not in rows for code in face_up(row)]
-    if left and spelled:
+    left = [code for row in sight.loose if row not in spelled for code in face_up(row)]
+    if left and spelled and not own_hand:
         yield Meaning(note=say("Apart from the word, and left out of it: {cards}", cards=left))
+
+
+def _can_be_word(state: State, row: Row) -> bool:
+    """Whether the row can be spelled as it lies; with letters for its backs that make a listed word, where a list counts."""
+    if BACK not in row:
+        return _refusal(state, row) is None
+    return word_list(state) is None or state.options.vote != "off" or bool(readings.reads(state, _letters(state, row)))
+
+
+def _letters(state: State, row: Row) -> list[str | None]:
+    """The letters of a row, None for a back of which nobody has said any."""
+    return [None if code == BACK else code[0] if is_back(code) else card_of(state, code).letter for code in row]
 
 
 def _refusal(state: State, row: Row) -> IllegalMove | None:
@@ -347,7 +368,7 @@ def _word(state: State, row: Row, question: Sentence | None) -> Iterator[Meaning
     if not backs:
         yield from _spelled(state, question, [row])
         return
-    told = [None if code == BACK else code[0] if is_back(code) else card_of(state, code).letter for code in row]
+    told = _letters(state, row)
     words = readings.reads(state, told)
     laid = [readings.as_tiles(row, word, BACK) for word in words]
     any_word = word_list(state) is None or state.options.vote != "off"
