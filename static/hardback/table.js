@@ -55,8 +55,8 @@
   // A card that stays hidden can only be wild; its letter is picked on the tile.
   function tapBack(card) {
     const backs = cards().filter(one => one.dataset.code === UNNAMED);
-    const used = laid.filter(one => one.code === UNNAMED).length;
-    if (backs.indexOf(card) < used) laid.splice(laid.findLastIndex(one => one.code === UNNAMED), 1);
+    const used = laid.filter(one => isHidden(one.code)).length;
+    if (backs.indexOf(card) < used) laid.splice(laid.findLastIndex(one => isHidden(one.code)), 1);
     else if (hiddenLeft() > 0) laid.push({ code: UNNAMED, letter: "E", wild: true });
     draw(true);
   }
@@ -142,7 +142,7 @@
     }));
     if (held) [...(list.children[held.at]?.children ?? [])].find(part => part.className === held.part && !part.hidden)?.focus();
     document.getElementById("tray-hint").hidden = !laid.length;
-    let backs = laid.filter(one => one.code === UNNAMED).length;
+    let backs = laid.filter(one => isHidden(one.code)).length;
     for (const card of cards()) {
       const used = card.dataset.code === UNNAMED ? backs-- > 0 : laid.some(one => one.code === card.dataset.code);
       card.classList.toggle("is-laid", used);

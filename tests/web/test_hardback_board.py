@@ -604,3 +604,15 @@ def test_letters_are_tapped_typed_moved_and_spelled_in_a_browser(phone: Callable
     bar, end = (page.locator(name).last.bounding_box() for name in (".actions", ".reported"))
     assert bar["y"] >= end["y"] + end["height"]
     assert page.evaluate("window.wrong") == []
+
+
+def test_cards_that_nobody_has_named_use_up_the_backs_of_a_hand(phone: Callable[..., Any]) -> None:
+    game = GAMES["two-players"]
+    page = phone()
+    shown_at(page, game.text(game.first("word")), 0)
+    page.wait_for_selector("#tray:not([hidden])")
+    page.fill("#tray-typed", "ten")
+    assert page.locator(".hand-card.is-laid").count() == 3
+    page.locator(".hand-card.is-laid .hand-face").last.click()
+    assert page.input_value("#tray-typed") == "TE"
+    assert page.locator(".hand-card.is-laid").count() == 2
