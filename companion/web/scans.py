@@ -58,7 +58,8 @@ def proposals(code: str) -> Response:
     `told` ("3:BP2", any number of them): what people say of a frame; `frame`: the one to say it of now, `piece`: what it is.
 
     A game may have `NAME/trial.html`, which shows what a proposal would bring (see `trials.trial`), and `NAME/asked.html`, a form
-    for answers to a question beyond those that are offered: it receives `view` and, of the first of these, `moves`.
+    for answers to a question beyond those that are offered: it receives `view` and, of the first of these, `moves` and whether it
+    is `offered` itself.
     """
     sitting = house().sitting(code)
     seats.remember(sitting.code)
