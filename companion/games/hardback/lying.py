@@ -28,6 +28,9 @@ CODE = 21 / 29
 STRIP, RIM = 2.8, 1.5
 """Below the code, with its letters; and from the label to the edge of the card."""
 
+MOST_TRIED = 60
+"""So many labels are more than lie on a table of five; of more only the usual size is tried, so that no page waits."""
+
 QUARTER = math.pi / 2
 STUCK = {"front": (0.0,), "classic": (0.0, QUARTER, -QUARTER), "back": (0.0, math.pi)}
 """How a label may be turned against its row: a back lies either way up; that of a classic is stuck upright or along the card."""
@@ -75,7 +78,8 @@ def rows(labels: Sequence[Label], kind: Callable[[str], Kind]) -> list[list[Labe
     if not placed:
         return []
     ways = _ways(placed, kind)
-    _, usual, chains = min((_laid(placed, kind, way, size) for way in ways for size in SIZES), key=lambda laid: laid[0])
+    tries = [(way, size) for way in ways for size in SIZES] if len(placed) <= MOST_TRIED else [(ways[0], SIZES[0])]
+    _, usual, chains = min((_laid(placed, kind, way, size) for way, size in tries), key=lambda laid: laid[0])
     return [[card.label for card in chain] for chain in _in_order(chains, usual)]
 
 
