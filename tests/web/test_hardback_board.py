@@ -453,6 +453,18 @@ def test_no_marker_on_the_track_covers_another_or_leaves_it(app: Flask, prestige
     assert dots == [20 + 10 * min(n, 60) for n in sorted(prestige)]
 
 
+@pytest.mark.parametrize("goal", [5, 7, 8, 40, 47, 60, 90, 180, 300, 999])
+def test_the_track_is_numbered_to_the_goal(app: Flask, goal: int) -> None:
+    view = setup(BOX, 2, hardback.Options())
+    with app.test_request_context("/"):
+        track = render_template("hardback/track.html", view=view, goal=goal, seats=2, people=NAMES, turn=0)
+    told = [int(number) for number in re.findall(r'text-anchor="middle">(\d+)</text>', track)]
+    assert told[0] == 0 and told[-1] == goal
+    apart = [after - before for before, after in itertools.pairwise(told)]
+    assert 3 <= len(apart) <= 9
+    assert min(apart) * 600 / goal >= 35, "no number stands in another"
+
+
 def test_the_last_round_is_said(tables: Tables) -> None:
     assert "Last round" in words(tables.at("nearly over", None).page)
     assert "Last round" not in words(tables.at("ink", None).page)
