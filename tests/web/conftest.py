@@ -18,8 +18,12 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from companion.web import create_app
+from companion.web import DATABASE, create_app
+from companion.web.boxes import Boxes
+from companion.web.house import house, settle
 from companion.web.safety import limiter
+from companion.web.tables import House
+from models import open_database
 from tests.web import toy
 
 
@@ -98,22 +102,23 @@ class Browser:
         """Presses the button that sends the move *move* (notation)."""
         for form in self.forms():
             if ("move", move) in form["buttons"]:
-                return self._send(form, {"move": move, **more})
+                return self.send(form, {"move": move, **more})
         raise AssertionError(f"no button for {move} on {self.path}")
 
     def fill(self, ending: str, having: tuple[str, str] | None = None, **more: Any) -> str:
         """Sends the first form whose address ends with *ending* (and that has this hidden field) with *more* filled in."""
         for form in self.forms():
             if form["action"].endswith(ending) and (having is None or having in form["fields"]):
-                return self._send(form, {name.replace("__", "."): value for name, value in more.items()})
+                return self.send(form, {name.replace("__", "."): value for name, value in more.items()})
         raise AssertionError(f"no form for {ending} on {self.path}")
 
-    def _send(self, form: dict[str, Any], more: dict[str, Any]) -> str:
+    def send(self, form: dict[str, Any], more: dict[str, Any], follow: bool = True) -> str:
+        """Sends this form with *more* filled in."""
         data: dict[str, Any] = {}
         for name, value in form["fields"]:
             data.setdefault(name, []).append(value)
         data.update(more)
-        return self._took(self.client.post(form["action"], data=data, headers=self.headers, follow_redirects=True))
+        return self._took(self.client.post(form["action"], data=data, headers=self.headers, follow_redirects=follow))
 
     def marks(self) -> dict[str, str]:
         """What every form of moves on this page carries."""
@@ -128,12 +133,26 @@ class Browser:
         return self.path.removeprefix("/t/")
 
 
+@pytest.fixture(scope="session")
+def toys(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An app with the toy game, and its data folder, in which nothing has happened."""
+    folder = str(tmp_path_factory.mktemp("toys"))
+    made = create_app({"GAMES": {"toy": toy}, "DATA": folder, "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+    with made.app_context():
+        house().engine.dispose()
+    return made
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"GAMES": {"toy": toy}, "DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+def app(toys: Flask, tmp_path: Path) -> Iterator[Flask]:
+    """The app with a house of this test's own: to make an app anew takes longer than most of what is asked of it."""
+    shutil.copy(Path(toys.config["DATA"]) / DATABASE, tmp_path)
+    engine = open_database(f"sqlite:///{tmp_path / DATABASE}")
+    settle(toys, House(engine, {"toy": toy}, Boxes({"toy": toy}, tmp_path)))
     limiter.enabled = False
-    yield made
+    yield toys
     limiter.enabled = True
+    engine.dispose()
 
 
 @pytest.fixture
@@ -149,12 +168,21 @@ def another(app: Flask) -> Callable[..., Browser]:
 # --- a real browser ---------------------------------------------------------------------------------------------------
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable"),
+    *("HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"),
+    *("PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+)
+"""Two pages that the address bar would draw for every page of ours, at a second each; and what Playwright turns off, for of two
+such lists Chromium reads the last."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--disable-background-networking",
     "--disable-component-update",
+    f"--disable-features={','.join(OFF)}",
 )
 PHONE = {"width": 390, "height": 844}
 
@@ -176,7 +204,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     limiter.enabled = True
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[object]:
     sync_api = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
@@ -192,18 +220,37 @@ def chromium() -> Iterator[object]:
     driver.stop()
 
 
+@pytest.fixture(scope="module")
+def phones(chromium: object, address: str) -> Iterator[Callable[..., object]]:
+    """A phone of a kind, by its number: a phone takes a second to make, so tests take it over from each other."""
+    made: dict[str, object] = {}
+
+    def phone(number: int, **more: object) -> object:
+        key = f"{number} {sorted(more.items())}"
+        if key not in made:
+            made[key] = chromium.new_context(viewport=PHONE, locale="en-GB", base_url=address, **more)
+            made[key].set_default_timeout(60_000)
+        return made[key]
+
+    yield phone
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def phone(chromium: object, address: str) -> Iterator[Callable[..., object]]:
-    contexts = []
+def phone(phones: Callable[..., object]) -> Iterator[Callable[..., object]]:
+    """A phone that nobody has used: a page on it."""
+    used: list[object] = []
 
     def opened(**more: object) -> object:
-        context = chromium.new_context(viewport=PHONE, locale="en-GB", base_url=address, **more)
-        context.set_default_timeout(60_000)
-        contexts.append(context)
+        context = phones(len(used), **more)
+        used.append(context)
         page = context.new_page()
         page.add_init_script(WATCH)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for context in used:
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()

@@ -96,9 +96,9 @@ def test_every_picture_that_the_board_names_is_drawn() -> None:
 PEOPLE = ("Ana", "Ben")
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
     limiter.enabled = False
     yield made
     limiter.enabled = True
@@ -203,7 +203,7 @@ def test_names_are_text_on_the_board_whatever_they_are(house: Flask) -> None:
     assert "&lt;b&gt;Ana&lt;/b&gt;" in browser.page
 
 
-@pytest.mark.parametrize(("language", "practice"), [("en", "1"), ("es", ""), ("fr", "1")])
+@pytest.mark.parametrize(("language", "practice"), [("es", ""), ("fr", "1")])
 def test_a_whole_game_has_a_board_at_every_step(house: Flask, language: str, practice: str) -> None:
     browser = Browser(house, **{"Accept-Language": language})
     browser.open("fire", ("Ana",), practice=practice, options="1")

@@ -490,11 +490,13 @@ def test_the_server_is_well_when_its_database_answers(browser: Browser) -> None:
     assert browser.get("/healthz") == "ok\n"
 
 
-def test_an_unforeseen_error_is_told_without_a_traceback(app: Flask, browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unforeseen_error_is_told_without_a_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     def broken() -> str:
         raise ZeroDivisionError("a secret of the house")
 
+    app = create_app({"DATA": str(tmp_path)})
     app.add_url_rule("/broken", view_func=broken)
+    browser = Browser(app)
     browser.get("/broken")
     assert browser.status == 500
     assert "secret" not in browser.page
