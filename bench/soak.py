@@ -103,7 +103,8 @@ def damaged(count: int, seed: int) -> None:
     for kind in damage.KINDS:
         program = [sys.executable, "-m", "tests.scan.damage", kind, str(count), str(seed)]
         ended = subprocess.run(program, cwd=HOUSE, capture_output=True, text=True)
-        told = json.loads(ended.stdout) if ended.returncode == 0 else f"ended with {ended.returncode}: {ended.stderr[-300:]}"
+        fault = f"ended with {ended.returncode}: {ended.stderr[-300:]}"
+        told = json.loads(ended.stdout)[kind] if ended.returncode == 0 else fault
         print(f"{kind:<6}{told}", flush=True)
 
 

@@ -95,9 +95,9 @@ def test_the_wheel_plays_and_replays(elsewhere: Path) -> None:
 
 
 def test_the_wheel_prints_labels(elsewhere: Path) -> None:
-    printed = companion(elsewhere, "print", "fire", "--out", "fire.pdf")
+    printed = companion(elsewhere, "print", "trains", "--out", "trains.pdf")
     assert printed.returncode == 0, printed.stderr
-    assert (elsewhere / "fire.pdf").read_bytes().startswith(b"%PDF")
+    assert (elsewhere / "trains.pdf").read_bytes().startswith(b"%PDF")
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Files with a few bytes changed, as bad memory cards, broken uploads and ill will make them.
 
-    python -m tests.scan.damage KIND COUNT SEED
+    python -m tests.scan.damage KIND,... COUNT SEED
 
-opens COUNT mutants of a small picture of that kind and prints, as JSON, how many were opened and how the others were refused.
+opens COUNT mutants of a small picture of each kind and prints, as JSON, how many were opened and how the others were refused.
 Any other exception ends it with a traceback, and a crash of a decoder ends it without one.
 """
 
@@ -88,5 +88,5 @@ def opened(files: list[bytes]) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    kind, count, seed = sys.argv[1:]
-    print(json.dumps(opened(mutants(kind, int(count), int(seed)))))
+    kinds, count, seed = sys.argv[1:]
+    print(json.dumps({kind: opened(mutants(kind, int(count), int(seed))) for kind in kinds.split(",")}))

@@ -19,7 +19,7 @@ from tests.scan.scenes import label, saved, table
 
 KINDS = ["JPEG", "PNG", "WEBP", "HEIF", "AVIF"]
 SHOWN = label("FL:BP7", pixels=6)
-FOUR = table([["FL:BP1", "FL:BP2"], ["FL:BP3", "FL:BP4"]], (440, 330)).pixels
+TWO = table([["FL:BP1", "FL:BP2"]], (300, 160)).pixels
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -43,7 +43,7 @@ def test_of_a_moving_picture_the_first_frame_is_read() -> None:
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("kind", ["JPEG", "WEBP", "HEIF", "AVIF"])
 def test_the_orientation_that_the_phone_wrote_is_respected(orientation: int, kind: str) -> None:
-    upright = Image.fromarray(FOUR[:, :, ::-1])
+    upright = Image.fromarray(TWO[:, :, ::-1])
     undo = {
         2: Image.Transpose.FLIP_LEFT_RIGHT,
         3: Image.Transpose.ROTATE_180,
@@ -57,8 +57,8 @@ def test_the_orientation_that_the_phone_wrote_is_respected(orientation: int, kin
     exif = Image.Exif()
     exif[0x0112] = orientation
     seen = see(saved(stored, kind, exif=exif.tobytes()))
-    assert seen.size == (440, 330)
-    assert seen.sightings.codes == (("FL:BP1", "FL:BP2"), ("FL:BP3", "FL:BP4"))
+    assert seen.size == (300, 160)
+    assert seen.sightings.codes == (("FL:BP1", "FL:BP2"),)
     assert all(abs(sighting.angle) < 2 for sighting in seen.sightings)
 
 

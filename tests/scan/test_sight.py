@@ -28,15 +28,15 @@ def test_a_photo_of_twelve_megapixels_of_twenty_tokens_is_read_whole_and_in_orde
 
 @pytest.mark.parametrize(("turn", "tilt"), [(90, 0.25), (180, 0.25), (270, 0.25), (25, 0.15), (-140, 0.2)])
 def test_twenty_tokens_are_read_whole_and_in_order_from_any_side(turn: float, tilt: float) -> None:
-    scene = table(TWENTY, (2000, 1500), turn=turn, tilt=tilt, askew=6, fill=0.7)
+    scene = table(TWENTY, (1400, 1050), turn=turn, tilt=tilt, askew=6, fill=0.7)
     assert see(saved(scene.pixels, quality=85)).sightings.codes == TWENTY
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 12, 40])
+@pytest.mark.parametrize("number", [1, 2, 7, 40])
 def test_from_one_to_forty_labels_are_read(number: int) -> None:
     codes = [f"HB:{n}" for n in range(number)]
     rows = [codes[i : i + 8] for i in range(0, number, 8)]
-    scene = table(rows, (2400, 1800), tilt=0.1, askew=4, fill=0.9)
+    scene = table(rows, (1600, 1200), tilt=0.1, askew=4, fill=0.9)
     assert [sighting.code for sighting in sight(scene.pixels)] == strip(scene)
 
 

@@ -201,12 +201,12 @@ def test_pictures_that_would_fill_the_memory_while_they_wait_are_told_at_once(mo
     come(1000)
 
 
-def test_sixty_at_once_are_each_answered_with_their_own_picture_and_nothing_is_left_behind() -> None:
+def test_thirty_at_once_are_each_answered_with_their_own_picture_and_nothing_is_left_behind() -> None:
     pool = Pool(2)
     files = Path("/proc/self/fd") if Path("/proc/self/fd").exists() else Path("/dev/fd")
     threads_before, files_before = threading.active_count(), len(list(files.iterdir()))
-    pictures = {f"HB:{n}": saved(label(f"HB:{n}", pixels=4), "PNG") for n in range(60)}
-    with ThreadPoolExecutor(60) as threads:
+    pictures = {f"HB:{n}": saved(label(f"HB:{n}", pixels=4), "PNG") for n in range(30)}
+    with ThreadPoolExecutor(30) as threads:
         rows = dict(zip(pictures, threads.map(lambda code: pool.look(pictures[code], None, 300.0), pictures), strict=True))
         processes = pool.pids
     assert {code: seen.sightings.codes for code, seen in rows.items()} == {code: ((code,),) for code in pictures}
