@@ -6,7 +6,6 @@ compress differently. Lengths are millimetres, measured from the top left of the
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +17,9 @@ from xml.etree import ElementTree as ET
 
 import segno
 from fpdf import FPDF
+from fpdf.drawing_primitives import Transform
 from fpdf.enums import TextMode
+from fpdf.svg import SVGObject
 
 from companion import chart
 from companion.notation import Unreadable
@@ -233,7 +234,7 @@ def chart_page(paper: str = "a4", *, translate: Translate = str) -> bytes:
             y += 4.8
             _write(pdf, MARGIN, y, line, 10, room=right - MARGIN)
     for sample in samples(paper):
-        pdf.image(io.BytesIO(_code(sample.code)), sample.x, sample.y, sample.size, sample.size)
+        _draw(pdf, _code(sample.code), sample.x, sample.y, sample.size)
         below = sample.y + sample.size + 3.2
         _write(pdf, sample.x + sample.size / 2, below, sample.code.partition(":")[2], 7, align="C", colour=PALE)
         if sample.code.endswith("-1"):
@@ -283,7 +284,7 @@ def _draw_heading(pdf: FPDF, heading: Heading, drawn: Mapping[str, bytes], trans
     base = heading.y + 4.2
     x = MARGIN
     if heading.picture in drawn:
-        pdf.image(io.BytesIO(drawn[heading.picture]), x, heading.y + 0.2, 5.2, 5.2)
+        _draw(pdf, drawn[heading.picture], x, heading.y + 0.2, 5.2)
         x += 6.7
     said = translate(say("{group}, continued", group=heading.group) if heading.again else heading.group)
     end = x + _write(pdf, x, base, said, 10, bold=True, room=pdf.w - MARGIN - x) + 3
@@ -294,7 +295,7 @@ def _draw_heading(pdf: FPDF, heading: Heading, drawn: Mapping[str, bytes], trans
 
 def _draw_label(pdf: FPDF, label: Label, prefix: str, drawn: Mapping[str, bytes], translate: Translate) -> None:
     piece, x, y = label.piece, label.x, label.y
-    pdf.image(io.BytesIO(_code(f"{prefix}:{piece.code}")), x, y, label.size, label.size)
+    _draw(pdf, _code(f"{prefix}:{piece.code}"), x, y, label.size)
     _write(pdf, x + label.size / 2, label.base, piece.code, label.strip * 2.5, bold=True, align="C", room=label.size - 0.6)
     _draw_side(pdf, label, drawn, translate)
     _cut_marks(pdf, label)
@@ -309,7 +310,7 @@ def _draw_side(pdf: FPDF, label: Label, drawn: Mapping[str, bytes], translate: T
     lines = _lines(pdf, translate(piece.name), points, room)
     picture = min(room, label.size - 1.2 - 2 * line)
     if piece.picture in drawn:
-        pdf.image(io.BytesIO(drawn[piece.picture]), middle - picture / 2, y, picture, picture)
+        _draw(pdf, drawn[piece.picture], middle - picture / 2, y, picture)
     for number, text in enumerate(lines):
         _write(pdf, middle, y + picture + line * (number + 0.95), text, points, align="C", room=room)
     _write(pdf, middle, label.base, piece.letter, label.strip * 2.5, bold=True, align="C", room=room)
@@ -363,6 +364,19 @@ def _symbols(sprite: Path) -> Mapping[str, bytes]:
         svg.extend(part for part in symbol if part.tag != f"{{{_SVG}}}title")
         found[symbol.get("id", "")] = ET.tostring(svg)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _drawing(svg: bytes) -> SVGObject:
+    return SVGObject(svg)
+
+
+def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float) -> None:
+    """As `FPDF.image` does, which would read the picture anew for each of a hundred labels. Knows no gradients."""
+    _, _, path = _drawing(svg).transform_to_rect_viewport(scale=1, width=side, height=side, ignore_svg_top_attrs=True)
+    assert path.transform is not None
+    path.transform = path.transform @ Transform.translation(x, y)
+    pdf.draw_path(path, copy=False)
 
 
 @lru_cache(maxsize=1024)

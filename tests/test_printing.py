@@ -36,9 +36,9 @@ SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES)}
 """What each box says of the size of its labels."""
 PRINTED = [
     *((game, paper, size) for game, size in SIZE.items() for paper in printing.PAPERS),
-    *(("fire", "a4", size) for size in (12.0, 20.0)),
+    ("fire", "a4", 20.0),
 ]
-"""Every game on either paper in the size that its box names, and one in others: a code looks the same whosever it is."""
+"""Every game on either paper in the size that its box names, and one in a larger: a code looks the same whosever it is."""
 FEW = dataclasses.replace(
     shipped("fire"),
     tokens=tuple(dataclasses.replace(token, count=1) for token in shipped("fire").tokens),
