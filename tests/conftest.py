@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,12 @@ from hypothesis import HealthCheck, settings
 # Two tests run side by side: more threads for small matrices would only stand in each other's way. Read when numpy is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# A hundred programs that tests start load the same modules: compiling each of them once is enough, whatever the shell says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # A test never fails because the machine was busy: time is measured in bench/.
-settings.register_profile("patient", settings.get_profile(settings.get_current_profile_name()), deadline=None,
+settings.register_profile("patient", settings.get_profile(settings.get_current_profile_name()), deadline=None, max_examples=50,
                           suppress_health_check=[HealthCheck.too_slow])  # fmt: skip
 settings.load_profile("patient")
 
