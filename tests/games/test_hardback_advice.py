@@ -12,6 +12,7 @@ import pytest
 from companion.games import hardback
 from companion.games.hardback import read_box
 from companion.games.hardback.advice import Wanted, advise, words
+from companion.games.hardback.laying import MOST_WAYS, Patience, TooManyWays
 from companion.games.hardback.lexicon import Lexicon
 from companion.games.hardback.search import Search
 from companion.games.hardback.words import WordList
@@ -356,6 +357,22 @@ def test_long_chains_and_many_doublers_are_found_too(hand, listed):
 def test_a_hand_may_be_too_large_to_look_at():
     told = at_table("A-S1 E-S1 I-S1 L-S1 N-S1 R-S1 S-S1 T-S1 B-S D-S C-S G-S M-S O-S P-S Y-S", box=SHORT, seats=1, penny="plain")
     assert asked(told) == {"seat": "Ana", "needs": "fewer cards"}
+
+
+def test_a_hand_that_nobody_would_wait_for_is_given_up():
+    hand = "J-M8 D-R4 P-R6 W-R4 O-R4 L-M6 M-M3 E-M4 R-M6 T-M6"
+    assert asked(at_table(hand, box=BOX, seats=1, penny="plain")) == {"seat": "Ana", "needs": "time"}
+
+
+def test_searches_may_share_their_patience(short):
+    search = search_for(Case(("D-M4", "N-M7", "A-M3", "E-M4", "T-M6")), short)
+    found = search.best(1)
+    spent = MOST_WAYS - search.patience.left
+    assert spent > 0
+    again = Patience(spent)
+    assert search.like(search.hand, again).best(1) == found
+    with pytest.raises(TooManyWays):
+        search.like(search.hand, again).best(1)
 
 
 def test_the_long_way_reads_the_same_cards():

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from companion.games.hardback.knowledge import candidates, hidden_places
-from companion.games.hardback.laying import WILD, Laid
+from companion.games.hardback.laying import WILD, Laid, Patience, TooManyWays
 from companion.games.hardback.lexicon import NO, Lexicon, N, lexicon
 from companion.games.hardback.lexicon import WILD as ENYE_WILD
 from companion.games.hardback.moves import Double, Move, Side, Take, Trash, Uncover
@@ -96,8 +96,10 @@ def advise(
     """Everything section 10 says of this view for *seat* (None: the screen everyone sees), ready for JSON.
 
     Without the whole hand, or without a list, `needs` says what is missing ("hand", "list"); a hand of more than MOST_CARDS cards
-    "fewer cards". Chances, means and values by ink are `{"exact": "a/b", "value": float}`; coins, prestige and tokens are whole
-    numbers, `value` of a word is one if it is whole. *quick* leaves out the ink: it is a search for each card that can come.
+    needs "fewer cards", one whose cards uncover and double each other in more than MOST_WAYS ways needs "time". If only a card
+    more is too much, `ink` and `stuck` are None. Chances, means and values by ink are `{"exact": "a/b", "value": float}`; coins,
+    prestige and tokens are whole numbers, `value` of a word is one if it is whole. *quick* leaves out the ink: it is a search
+    for each card that can come.
 
     *wanted* are the settings of the seat; a coin is worth a prestige unless they say so. With them, and not *quick*, there is
     more than section 10 asks for: `having` (see `_having`), and `stuck`, the cards by ink with which there is no word.
@@ -111,16 +113,24 @@ def advise(
     search = searching(view, seat, hand, None if wanted is None else wanted.weights)
     if search is None:
         return said | {"needs": "list"}
-    found = search.best(MOST)
+    try:
+        found = search.best(MOST)
+        having = None if quick or wanted is None else _having(search, wanted, found)
+    except TooManyWays:
+        return said | {"needs": "time"}
     said["words"] = search.words - sum(map(search.spells, _listed(view, search.barred)))
     said["best"] = [told(search, one) for one in found]
     if quick:
         return said | {"ink": None}
-    drawn = _drawn(view, seat, hand, search)
-    said["ink"] = _ink(view, seat, drawn, _value(search, found))
-    if wanted is not None:
-        said["having"] = _having(search, wanted, found)
-        said["stuck"] = [code for code, value in drawn.items() if value is None]
+    drawn: dict[str, Fraction | None] | None
+    try:
+        drawn = _drawn(view, seat, hand, search)
+    except TooManyWays:
+        drawn = None
+    said["ink"] = _ink(view, seat, drawn or {}, _value(search, found))
+    if having is not None:
+        said["having"] = having
+        said["stuck"] = None if drawn is None else [code for code, value in drawn.items() if value is None]
     return said
 
 
@@ -355,14 +365,15 @@ def line_of(move: Move) -> str:
 
 
 def _drawn(view: State, seat: int, hand: Hand, search: Search) -> dict[str, Fraction | None]:
-    """The best value with each card that the next ink may draw; None where there is no word."""
+    """The best value with each card that the next ink may draw; None where there is no word. Raises TooManyWays."""
+    patience = Patience()
     values: dict[str, Fraction | None] = {}
     alike: dict[Any, Fraction | None] = {}
     for code in drawable(view, seat)[0]:
         kind = _kind(search.card[code])
         if kind not in alike:
             more = Hand(hand.cards, (*hand.inked, code), hand.own, hand.others)
-            alike[kind] = _value(search.like(more), None)
+            alike[kind] = _value(search.like(more, patience), None)
         values[code] = alike[kind]
     return values
 

@@ -16,6 +16,25 @@ WILD, OTHER, FREE = -1, -2, -3
 `Hand.counting`."""
 MOST_WILDS = 64
 """A rank is a worth times this, less the wilds: of equal worth fewer wilds are better."""
+MOST_WAYS = 80_000
+"""So many ways to lay and to uncover are looked at: some seconds."""
+
+
+class TooManyWays(Exception):
+    """Nobody would wait for the exact answer: many cards of the hand uncover and double each other."""
+
+
+class Patience:
+    """How many ways may still be looked at, in all searches that share it."""
+
+    def __init__(self, ways: int = MOST_WAYS) -> None:
+        self.left = ways
+
+    def spend(self) -> None:
+        """One way more. Raises TooManyWays."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooManyWays
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +80,16 @@ class _Pile:
 class Layer:
     """Lays words with the cards of one hand."""
 
-    def __init__(self, worths: Worths, letters: Sequence[str], others: Sequence[str], effects: Sequence[object]) -> None:
+    def __init__(
+        self,
+        worths: Worths,
+        letters: Sequence[str],
+        others: Sequence[str],
+        effects: Sequence[object],
+        patience: Patience,
+    ) -> None:
         """*letters*: of the counting cards; *others*: of others' classics; *effects*: equal for cards that do the same."""
-        self.worths, self.letters = worths, letters
+        self.worths, self.letters, self.patience = worths, letters, patience
         self.effects = [effects.index(those) for those in effects]
         self.kinds = list(zip(letters, self.effects, strict=True))
         self.size = worths.size
@@ -94,7 +120,7 @@ class Layer:
         """The best way to lay *word*, if its rank is *least* or more.
 
         *sets*: (bound, set of hand cards) of the sets whose letters the word has, the best first; *less*: to be taken off the
-        bounds to make them bounds of the rank.
+        bounds to make them bounds of the rank. Raises TooManyWays.
         """
         best: Laid | None = None
         near = {card: self._near(word, card) for card in self.doublers}
@@ -104,6 +130,7 @@ class Layer:
             if near and not self.all_uncovers[up] and self._reach(near, up) * MOST_WILDS < least:
                 continue
             for layout in self._layouts(word, up):
+                self.patience.spend()
                 found = self._settled(layout, least)
                 if found is not None:
                     best, least = found, found.rank + 1
@@ -245,6 +272,7 @@ class Layer:
         least: int,
     ) -> Laid | None:
         """The leftmost card that can uncover does, or waits until others have uncovered the wilds beside it."""
+        self.patience.spend()
         if self._most(hope, tiles, up) * MOST_WILDS - layout.wilds < least:
             return None
         able = [at for at, tile in enumerate(tiles) if tile in self.uncoverers and self._can(tiles, at, up, turned)]

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.hardback.laying import MOST_WILDS, Laid, Layer
+from companion.games.hardback.laying import MOST_WILDS, Laid, Layer, Patience
 from companion.games.hardback.lexicon import SIGNS, Lexicon
 from companion.games.hardback.pieces import Card
 from companion.games.hardback.worths import Hand, Weights, Worths
@@ -96,14 +96,16 @@ class Search:
         double_trash: bool = True,
         least: int = 1,
         barred: Collection[str] = (),
+        patience: Patience | None = None,
     ) -> None:
         self.lexicon, self.hand, self.card, self.least, self.barred = lexicon, hand, card, least, barred
         self.weights, self.double_trash = weights or Weights(), double_trash
+        self.patience = patience or Patience()
         self.letters = Letters.of(hand, card)
         self.worths = Worths(hand, card, self.weights, double_trash)
         self.span, self.fits = spellable(lexicon, self.letters, least)
 
-    def like(self, hand: Hand) -> Search:
+    def like(self, hand: Hand, patience: Patience) -> Search:
         """The same search for another hand."""
         return Search(
             self.lexicon,
@@ -113,6 +115,7 @@ class Search:
             double_trash=self.double_trash,
             least=self.least,
             barred=self.barred,
+            patience=patience,
         )
 
     @property
@@ -164,7 +167,7 @@ class Search:
         )
 
     def best(self, most: int = 10, only: Bools | None = None) -> list[Best]:
-        """The *most* best words, the best first. *only*: over all words of the lexicon, which to look at."""
+        """The *most* best words, the best first. *only*: over all words of the lexicon, which to look at. Raises TooManyWays."""
         groups = _Groups(self, only)
         kept: list[Best] = []
 
@@ -360,4 +363,5 @@ class _Groups:
             [one.letter for one in cards],
             [search.card[code].letter for code in search.hand.others],
             [(one.genre, one.basic, one.genre_half) for one in cards],
+            search.patience,
         )
