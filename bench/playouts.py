@@ -2,9 +2,9 @@
 
     python bench/playouts.py [GAME] [--games N]
 
-`apply` counts only the time inside `apply`; `whole` the time of whole random games, choosing included. The peer is
-`python_tic_tac_toe` of open_spiel (requirements-bench.txt), played to the end with random legal actions; its `apply` is
-`apply_action`.
+Plays with the game's options of practice. `apply` counts only the time inside `apply`; `whole` the time of whole random games,
+choosing included. The peer is `python_tic_tac_toe` of open_spiel (requirements-bench.txt), played to the end with random legal
+actions; its `apply` is `apply_action`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import companion.games
-from companion import practice, record
+from companion import practice
 from companion.games import GAMES
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -29,7 +29,7 @@ def ours(name: str, games: int) -> tuple[int, float, float]:
     box = game.read_box(Path(companion.games.__file__).parent / name / "box")
     moves, whole, inside = 0, 0.0, 0.0
     for seats in game.SEATS:
-        table = record.open_table(name, game, box, {}, NAMES[:seats])
+        table = practice.open_table(name, game, box, game.PRACTICE, NAMES[:seats])
         for seed in range(games):
             start = time.process_time()
             entries = practice.play(table, seed)
