@@ -24,7 +24,7 @@ import companion.games
 from companion import notation, practice, record, table
 from companion.advisers import adviser
 from companion.games import GAMES, fire, hardback, trains
-from companion.rules import TABLE, IllegalMove, total
+from companion.rules import TABLE, total
 from tests.games import hardbacktable, trainstable
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -148,7 +148,7 @@ class Played:
 
 
 def played(name: str, at: table.Table, seed: int, follows: bool) -> Played:
-    """The game of *seed*. Raises AssertionError, IllegalMove or NoMove with what is wrong."""
+    """The game of *seed*. Raises what is wrong: AssertionError, or whatever the game does."""
     always, at_last = HOLDS.get(name, (lambda state: None, lambda state: None))
     entries = advised(name, at, seed) if follows else practice.play(at, seed)
     position = table.replay(at, entries)
@@ -194,8 +194,9 @@ def main() -> None:
                 break
             try:
                 games.append(played(asked.game, at, seed, asked.advised))
-            except (AssertionError, IllegalMove, practice.NoMove) as wrong:
-                raise SystemExit(f"{asked.game}, {seats} seats, seed {seed}: {type(wrong).__name__} {wrong}") from wrong
+            except Exception as wrong:
+                wrong.add_note(f"{asked.game}, {seats} seats, seed {seed}")
+                raise
         took = time.process_time() - start
         columns = [
             (mean(numbers), max(numbers))
