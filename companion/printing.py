@@ -17,7 +17,6 @@ from xml.etree import ElementTree as ET
 
 import segno
 from fpdf import FPDF
-from fpdf.drawing_primitives import Transform
 from fpdf.enums import TextMode
 from fpdf.svg import SVGObject
 
@@ -375,7 +374,7 @@ def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float) -> None:
     """As `FPDF.image` does, which would read the picture anew for each of a hundred labels. Knows no gradients."""
     _, _, path = _drawing(svg).transform_to_rect_viewport(scale=1, width=side, height=side, ignore_svg_top_attrs=True)
     assert path.transform is not None
-    path.transform = path.transform @ Transform.translation(x, y)
+    path.transform = path.transform @ path.transform.translation(x, y)
     pdf.draw_path(path, copy=False)
 
 
