@@ -2,7 +2,7 @@
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
 `scoring`, `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph may mean), `hands`, `text`
-(the rules), `titles`.
+(the rules), `titles`, `leanings` (how practice plays).
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from typing import Any
 from companion.games.bibliogamo.choices import chance, legal_moves, to_act
 from companion.games.bibliogamo.hands import hands
 from companion.games.bibliogamo.judge import apply, maker
+from companion.games.bibliogamo.leanings import leanings
 from companion.games.bibliogamo.moves import MOVES, Move, tell
 from companion.games.bibliogamo.oddities import check_box
 from companion.games.bibliogamo.pieces import PIECES, Box, read_box
@@ -29,6 +30,6 @@ PRACTICE: Mapping[str, Any] = {}
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
-    "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "played", "read_box", "score", "setup", "tell",
-    "to_act", "veil", "view",
+    "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "played", "read_box", "score",
+    "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

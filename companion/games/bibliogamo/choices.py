@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.games.bibliogamo.judge import SEAT, apply, barred
+from companion.games.bibliogamo.course import placed
+from companion.games.bibliogamo.judge import SEAT, barred
 from companion.games.bibliogamo.moves import (
     Accept,
     Bribe,
@@ -15,7 +16,6 @@ from companion.games.bibliogamo.moves import (
     EndTurn,
     Flipped,
     Hire,
-    Move,
     PayDay,
     Prestige,
     Sell,
@@ -23,7 +23,7 @@ from companion.games.bibliogamo.moves import (
     Shuffled,
 )
 from companion.games.bibliogamo.state import State, cubes, finished, here, hidden, known, unseen
-from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, Open, Who
+from companion.rules import HIDDEN, TABLE, Ask, Open, Who
 
 
 def to_act(state: State) -> tuple[Who, ...]:
@@ -85,22 +85,18 @@ def _actions(state: State) -> Iterator[Any]:
     yield EndTurn()
 
 
-def _legal(state: State, move: Move) -> bool:
-    try:
-        apply(state, SEAT, move)
-    except IllegalMove:
-        return False
-    return True
-
-
 def hires(state: State, cards: Sequence[str]) -> Iterator[Hire]:
     """The legal hires with these cards: by card, tower, paying card, lift."""
+    named, most_hidden = set(known(state)), hidden(state)
+    lifting = [card for card in cards if state.box.artisan[card].places_kind(state.bar)]
+    stopped = {card for card in cards if state.options.bar_stops_payment and barred(state, card)}
     for card, tower in product(cards, state.box.tower):
-        lifts = [lift for lift in cards if state.box.artisan[lift].places_kind(state.bar)] if barred(state, card) else [None]
-        for pay, lift in product(cards, lifts):
-            move = Hire(card, tower, pay, lift)
-            if len({card, pay, lift}) == 3 and _legal(state, move):
-                yield move
+        if not (state.options.empty_hires or any(placed(state, card, tower))):
+            continue
+        for pay, lift in product(cards, lifting if barred(state, card) else [None]):
+            used = {card, pay, lift}
+            if len(used) == 3 and (lift is not None or pay not in stopped) and len(used - named - {None}) <= most_hidden:
+                yield Hire(card, tower, pay, lift)
 
 
 def _hiring(state: State) -> Iterator[Any]:

@@ -38,7 +38,7 @@ def _florins(state: State) -> Line:
     why = say_n(
         "{florins}: {n} point, {left} left over", "{florins}: {n} points, {left} left over", points, florins=found, left=left
     )
-    return Line(points, "score.florins", why)
+    return Line(points, "score.florins", why, single=False)
 
 
 def _marks(state: State) -> Iterator[Line]:
