@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.bibliogamo.choices import legal_moves
 from companion.games.bibliogamo.course import placed
 from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, Hire, PayDay, Sell
-from companion.games.bibliogamo.state import State, finished, finished_towers, here
+from companion.games.bibliogamo.state import State, finished, finished_towers, here, known
 
 SELLING, LEADING, OPEN, NEW, ENDING, OTHER = 2000, 600, 40, 8, 60, 1
 """Weights: a sale, a bribe to a finished book, a cube into an open tower or a new one, the end of the turn, all else."""
@@ -25,6 +25,12 @@ def leanings(state: State, seat: int) -> list[tuple[Any, int]]:
     ready = {state.box.space_of[tower] for tower in finished_towers(state)}
     if stands is not None and finished(state, stands):
         ready = set()
+    new = NEW if len(open_towers) < MOST_OPEN else 0
+    use = {
+        (card, tower): max(OTHER, (OPEN if tower in open_towers else new) * sum(placed(state, card, tower)))
+        for card in known(state)
+        for tower in state.towers
+    }
 
     def weight(move: Any) -> int:
         match move:
@@ -39,8 +45,7 @@ def leanings(state: State, seat: int) -> list[tuple[Any, int]]:
             case EndTurn():
                 return ENDING
             case Hire(card, tower):
-                each = OPEN if tower in open_towers else NEW if len(open_towers) < MOST_OPEN else 0
-                return max(OTHER, each * sum(placed(state, card, tower)))
+                return use[card, tower]
         return OTHER
 
     return [(move, weight(move)) for _, move in legal_moves(state, seat)]
