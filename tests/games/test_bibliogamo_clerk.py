@@ -36,7 +36,8 @@ def test_what_a_proposal_is_worth_is_the_board_after_it_and_the_cards_kept():
 def test_he_lifts_with_the_card_of_least_use_before_he_pays():
     g = position("A03 A10 A08 A17 A11", towers={"LAW": "0 3 0 3"}, flip="A04")
     move = clerk.chosen(g.state)
-    assert move == Hire("A10", "LAW", "A11", "A03") or move.lift == "A03"
+    assert clerk.use(g.state, "A11") < clerk.use(g.state, "A03") < clerk.use(g.state, "A08")
+    assert move == Hire("A10", "LAW", "A11", "A03")
 
 
 def test_he_bribes_to_a_finished_book_that_is_near_and_sells_it():

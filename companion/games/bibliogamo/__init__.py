@@ -2,7 +2,8 @@
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
 `scoring`, `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph may mean), `hands`, `text`
-(the rules), `titles`, `leanings` (how practice plays).
+(the rules), `titles`, `leanings` (how practice plays). `advice` asks `odds` (by counting), `clerk` (a rule of thumb) and `plan` (by
+rollouts).
 """
 
 from collections.abc import Mapping

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from companion.games.bibliogamo import odds
 from companion.games.bibliogamo.choices import legal_moves
-from companion.games.bibliogamo.moves import PayDay, Sell
+from companion.games.bibliogamo.moves import Move, PayDay, Sell
+from companion.games.bibliogamo.plan import plan
 from companion.games.bibliogamo.state import State, unseen
 
 
 def advise(view: State, *, seat: int | None, names: Mapping[Any, Any], quick: bool = False) -> dict[str, Any]:
-    """What may come and what is best by counting, for *seat*; chances are exact. Keys that do not apply are absent."""
+    """What may come and what is best by counting, for *seat*; chances are exact. Keys that do not apply are absent.
+
+    *quick* leaves out the plan, which is estimated by rollouts and takes seconds.
+    """
     moves = [move for _, move in legal_moves(view)]
     found: dict[str, Any] = {
         "seat": seat,
@@ -39,7 +45,16 @@ def advise(view: State, *, seat: int | None, names: Mapping[Any, Any], quick: bo
         }
     if view.stage == "offer":
         found["offer"] = _offer(view, PayDay() in moves)
+    if not quick and (candidates := plan(view)):
+        found["plan"] = [
+            {"move": _line(one.moves[0]), "mean": one.mean, "error": one.error, "rollouts": len(one.found)} for one in candidates
+        ]
     return found
+
+
+def _line(move: Move) -> str:
+    """The move as its line of notation."""
+    return f"{type(move).__name__} {json.dumps(asdict(move), ensure_ascii=False)}"
 
 
 def _chance(value: Fraction) -> dict[str, Any]:
