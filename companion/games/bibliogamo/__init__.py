@@ -2,14 +2,15 @@
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
 `scoring`, `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph may mean), `hands`, `text`
-(the rules), `titles`, `leanings` (how practice plays). `advice` asks `odds` (by counting), `clerk` (a rule of thumb) and `plan` (by
-rollouts).
+(the rules), `titles`, `leanings` (how practice plays), `diary` (a game told as a story). `advice` asks `odds` (by counting),
+`clerk` (a rule of thumb) and `plan` (by rollouts).
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.games.bibliogamo.choices import chance, legal_moves, to_act
+from companion.games.bibliogamo.diary import diary
 from companion.games.bibliogamo.hands import hands
 from companion.games.bibliogamo.judge import apply, maker
 from companion.games.bibliogamo.leanings import leanings
@@ -31,6 +32,6 @@ PRACTICE: Mapping[str, Any] = {}
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
-    "chance", "check_box", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "played", "read_box", "score",
-    "setup", "tell", "to_act", "veil", "view",
+    "chance", "check_box", "diary", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "played", "read_box",
+    "score", "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip
