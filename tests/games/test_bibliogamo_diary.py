@@ -70,6 +70,7 @@ def test_struck_entries_are_not_told_and_a_ruling_is_told_in_brackets():
     steps = table.replay(game.table, game.entries).steps
     chapters = read(game.table, [(step.move, rulings.get(step.seq)) for step in steps])
     assert chapters[0][:2] == ("Day 1", "In the Tower of Atlas")
+    assert chapters[0][2][0] == "After 3 spaces the Tower of Atlas has a visitor: the Chief Librarian."
     text = "\n".join(sentence for _, _, said in chapters for sentence in said)
     assert text.count("[knocked over: Counted on the table:") == 1
     assert "14 points" in text.splitlines()[-2]

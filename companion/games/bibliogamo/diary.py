@@ -22,14 +22,14 @@ Told = tuple[Move, str | None]
 
 WORDINGS: Mapping[str, tuple[str, ...]] = {
     "tower": (
-        N_("The Librarian stops at the Tower of {tower}."),
-        N_("His walk ends before the Tower of {tower}."),
-        N_("The Tower of {tower} has a visitor: the Chief Librarian."),
+        N_("The Librarian walks {spaces} and stops at the Tower of {tower}."),
+        N_("His walk of {spaces} ends before the Tower of {tower}."),
+        N_("After {spaces} the Tower of {tower} has a visitor: the Chief Librarian."),
     ),
     "street": (
-        N_("The Librarian strolls as far as the street between {before} and {after}."),
-        N_("Between {before} and {after} he stands and looks at the sky."),
-        N_("He does not reach a tower: somewhere between {before} and {after} he sits down."),
+        N_("The Librarian strolls {spaces} into the street between {before} and {after}."),
+        N_("{spaces} on, between {before} and {after}, he stands and looks at the sky."),
+        N_("He walks {spaces} and reaches no tower: somewhere between {before} and {after} he sits down."),
     ),
     "bar": (
         N_("{name} lets it be known that the day is a holiday for this trade: {kind}."),
@@ -191,7 +191,8 @@ def _told(before: State, after: State, move: Move) -> Sequence[Facts]:
     match move:
         case Flipped(card) if before.stage == "dawn":
             bar = Sentence(before.box.kind[before.box.artisan[card].bar].name)
-            return [_stop(after), ("bar", {"name": _name(before, card), "kind": bar})]
+            walked = before.box.count.step + before.box.artisan[card].walk
+            return [_stop(after, say_n("{n} space", "{n} spaces", walked)), ("bar", {"name": _name(before, card), "kind": bar})]
         case Flipped() if after.stage == "offer":
             kind = "price" if len(after.offers) == 1 else "again"
             return [(kind, {"florins": florins(after.price or 0), "day": after.day})]
@@ -208,13 +209,13 @@ def _told(before: State, after: State, move: Move) -> Sequence[Facts]:
     return []
 
 
-def _stop(state: State) -> Facts:
+def _stop(state: State, walked: Sentence) -> Facts:
     tower = here(state)
     if tower is not None:
-        return "tower", {"tower": _tower(state, tower)}
+        return "tower", {"tower": _tower(state, tower), "spaces": walked}
     spaces = sorted(state.box.tower_at, key=lambda space: (space - state.space) % state.box.round)
     after, before = (_tower(state, state.box.tower_at[spaces[at]]) for at in (0, -1))
-    return "street", {"before": before, "after": after}
+    return "street", {"before": before, "after": after, "spaces": walked}
 
 
 def _sold(before: State, after: State) -> list[Facts]:
