@@ -419,7 +419,7 @@ def PIECES(box: Box) -> Mapping[str, Piece]:
 
 
 def placed_words(box: Box, places: tuple[int, ...]) -> list[Sentence]:
-    """What a card places, kind by kind: "2 Scribe"."""
+    """What a card places, kind by kind, like 2 × Scribe."""
     return [say("{n} × {kind}", n=n, kind=Sentence(box.kind[kind].name)) for kind, n in zip(KINDS, places, strict=True) if n]
 
 
