@@ -168,7 +168,7 @@ def build(cls: Any, values: Any) -> Any:
 
 
 def _fit(value: Any, kind: Any, move: str, name: str) -> Any:
-    """*value* as the annotated type *kind*, lists as tuples; true is no number."""
+    """*value* as the annotated type *kind*, lists as tuples, objects as mappings by name; true is no number."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         for choice in inner:
@@ -184,6 +184,8 @@ def _fit(value: Any, kind: Any, move: str, name: str) -> Any:
             return tuple(_fit(part, inner[0], move, name) for part in value)
         if len(inner) == len(value):
             return tuple(_fit(part, of, move, name) for part, of in zip(value, inner, strict=True))
+    elif origin is Mapping and isinstance(value, dict):
+        return {key: _fit(part, inner[1], move, name) for key, part in value.items()}
     elif kind in (type(None), None):
         if value is None:
             return None
@@ -223,4 +225,6 @@ def describe(kind: Any) -> str:
         return f"[{describe(inner[0])}]" if len(inner) == 2 and inner[1] is Ellipsis else f"[{', '.join(map(describe, inner))}]"
     if kind in (type(None), None):
         return "null"
+    if origin is Mapping:
+        return f"{{name: {describe(inner[1])}}}"
     return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))

@@ -127,11 +127,15 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points with a cause: the rule they come from and why, in words."""
+    """Points with a cause: the rule they come from and why, in words.
+
+    `single`: one entry brought it about; a line that every entry may change (points for what is left at the end) has none.
+    """
 
     points: int
     rule: str
     why: Sentence
+    single: bool = True
 
 
 Ledger = Mapping[Participant, tuple[Line, ...]]

@@ -353,7 +353,7 @@ def ledger(table: Table, position: Position) -> dict[Participant, list[tuple[Lin
         made[who] = []
         for line in lines:
             at = taken[who, line] = taken.get((who, line), -1) + 1
-            made[who].append((line, first[who][line][at]))
+            made[who].append((line, first[who][line][at] if line.single else None))
     return made
 
 

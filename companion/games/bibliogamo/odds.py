@@ -1,0 +1,147 @@
+"""What may come next, exactly, as fractions (specification, section 10): the Librarian's stop, the bar, prices, a day's worth.
+
+Every unseen card is as likely as any other to come next; when the pile is empty, every card of the discard is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import lcm
+
+from companion.games.bibliogamo.pieces import KINDS, Artisan
+from companion.games.bibliogamo.state import State, cubes, finished_towers, unseen
+
+HORIZON = 6
+"""Days of looking ahead when a day is weighed: more changes less than a hundredth of a Florin."""
+REACHED = 7
+"""Within 0, 1, ... 6 spaces of a finished book."""
+
+
+def next_flip(state: State) -> tuple[Artisan, ...]:
+    """The cards of which one comes at the next dawn, all as likely."""
+    still = state.box.count.hand - len(state.hand) if state.stage in ("act", "draw") else 0
+    cards = unseen(state) if state.pile > still else state.discard
+    return tuple(state.box.artisan[card] for card in cards)
+
+
+def stops(state: State) -> Mapping[int, Fraction]:
+    """Space -> chance that the Librarian stops there tomorrow."""
+    cards, box = next_flip(state), state.box
+    found = Counter((state.space + box.count.step + card.walk) % box.round for card in cards)
+    return {space: Fraction(n, len(cards)) for space, n in sorted(found.items())}
+
+
+def landing(state: State) -> Mapping[str, Fraction]:
+    """Tower -> chance that he stops there tomorrow."""
+    chances = stops(state)
+    return {tower: chances.get(space, Fraction(0)) for tower, space in sorted(state.box.space_of.items(), key=lambda at: at[1])}
+
+
+def reach(state: State) -> list[Fraction]:
+    """For b = 0 to 6: the chance that he stops within b spaces, either way round, of a book that is finished now."""
+    ready, n = [state.box.space_of[tower] for tower in finished_towers(state)], state.box.round
+
+    def far(space: int) -> int:
+        return min((min((space - one) % n, (one - space) % n) for one in ready), default=n)
+
+    return [sum((chance for space, chance in stops(state).items() if far(space) <= b), Fraction(0)) for b in range(REACHED)]
+
+
+def bars(state: State) -> Mapping[str, Fraction]:
+    """Kind -> chance that it is barred tomorrow."""
+    cards = next_flip(state)
+    found = Counter(card.bar for card in cards)
+    return {kind: Fraction(found[kind], len(cards)) for kind in KINDS}
+
+
+def first_price(state: State) -> Mapping[int, Fraction]:
+    """Price -> chance that it is the first to be named when a book is offered now."""
+    box = state.box
+    pile, discard = unseen(state), state.discard
+    if state.pile > 1:
+        pairs = list(permutations(pile, 2))
+    elif state.pile == 1:
+        pairs = list(product(pile, discard))
+    else:
+        pairs = list(permutations(discard, 2))
+    found = Counter(box.artisan[second].values[box.artisan[first].coin] for first, second in pairs)
+    return {price: Fraction(n, len(pairs)) for price, n in sorted(found.items())}
+
+
+def mean(chances: Mapping[int, Fraction]) -> Fraction:
+    return sum((value * chance for value, chance in chances.items()), Fraction(0))
+
+
+def next_price(state: State) -> Mapping[int, Fraction]:
+    """In an offer: price -> chance that the card of a paid day names it."""
+    assert state.coin is not None
+    cards = unseen(state) if state.pile else state.discard
+    found = Counter(state.box.artisan[card].values[state.coin] for card in cards)
+    return {price: Fraction(n, len(cards)) for price, n in sorted(found.items())}
+
+
+# --- accept or pay ----------------------------------------------------------------------------------------------------
+
+
+def day_values(state: State, value: float | None = None) -> tuple[Fraction, ...]:
+    """Florins that a day is worth with 1, 2, ... days left, the last one for all longer; *value* instead where one is set."""
+    return tuple(map(Fraction, state.box.day_value)) if value is None else (Fraction(value),)
+
+
+def pay_worth(state: State, value: float | None = None) -> Fraction | None:
+    """In an offer: Florins that paying a day brings on the whole, its price taken off; None when none can be paid."""
+    assert state.coin is not None
+    prices = [[state.box.artisan[card].values[state.coin] for card in cards] for cards in (unseen(state), state.discard)]
+    return worth(prices[0], state.pile, prices[1], state.box.count.days - state.day, day_values(state, value))
+
+
+def worth(
+    pile: Sequence[int], n: int, discard: Sequence[int], days: int, day_value: Sequence[Fraction], horizon: int = HORIZON
+) -> Fraction | None:
+    """The worth of a paid day with *days* left (None: no day, no card), by dynamic programming over what is left.
+
+    *pile*: values of the unseen cards, of which *n* lie in the pile; *discard*: of those that are shuffled when it is empty.
+    Numbers are kept whole: each step multiplies by the number of cards that may come.
+    """
+    of_day = [day_value[min(left, len(day_value)) - 1] for left in range(1, max(days, 1) + 1)]
+    whole = lcm(*(one.denominator for one in of_day))
+
+    @cache
+    def step(left: tuple[tuple[int, int], ...], n: int, spare: bool, day: int, h: int) -> tuple[int, int] | None:
+        """(numerator, denominator) of C; *spare*: the discard has not been shuffled yet."""
+        if day == 0 or h == 0:
+            return None
+        if n == 0:
+            if not spare or not discard:
+                return None
+            left, n, spare = tuple(sorted(Counter(discard).items())), len(discard), False
+        cards = sum(many for _, many in left)
+        total, scale = 0, whole
+        for at, (value, many) in enumerate(left):
+            rest = (*left[:at], *(((value, many - 1),) if many > 1 else ()), *left[at + 1 :])
+            after = step(rest, n - 1, spare, day - 1, h - 1)
+            if after is None:
+                total += many * value * whole
+            else:
+                scale = after[1]
+                total += many * max(value * scale, after[0])
+        cost = of_day[day - 1]
+        return total - cards * cost.numerator * (scale // cost.denominator), cards * scale
+
+    found = step(tuple(sorted(Counter(pile).items())), n, True, days, horizon)
+    return None if found is None else Fraction(*found)
+
+
+# --- stuck ------------------------------------------------------------------------------------------------------------
+
+
+def stuck(state: State) -> bool:
+    """Whether no book is finished and none can be: every tower misses more cubes than the supply has."""
+    return all(
+        (missing := sum(tower.recipe) - sum(cubes(state, tower.tower))) > 0 and missing > state.supply
+        for tower in state.box.towers
+    )

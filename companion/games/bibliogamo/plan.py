@@ -1,0 +1,180 @@
+"""What is best by estimate: each candidate is played on by the clerk over shuffled piles (specification, section 10).
+
+A rollout knows the whole hand; with hidden cards there is no plan. All candidates meet the same shuffles.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil, sqrt
+from statistics import fmean, stdev
+
+from companion.games.bibliogamo import clerk, course
+from companion.games.bibliogamo.choices import hires
+from companion.games.bibliogamo.course import placed
+from companion.games.bibliogamo.judge import SEAT, apply
+from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, Hire, Move, PayDay, Sell
+from companion.games.bibliogamo.state import State, collection, cubes, finished_towers, here, hidden, known, shortest, unseen
+
+HIRES = 11
+"""Candidates beside the end of the turn."""
+FINISHING, MARKING = 1.72, 0.8
+"""What a book in work will bring, and what a slot for it adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played."""
+
+    few: int = 24
+    """Rollouts of a hire."""
+    more: int = 48
+    """Rollouts of a sale and of a price; those of the best third of the hires come on top."""
+    days: int = 8
+    """By the clerk after the candidate."""
+
+
+USUAL = Effort()
+
+
+@dataclass
+class Candidate:
+    """Moves in a row, of which the first is advised, and what its rollouts found."""
+
+    moves: tuple[Move, ...]
+    found: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.found)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return stdev(self.found) / sqrt(len(self.found)) if len(self.found) > 1 else 0.0
+
+
+def plan(state: State, effort: Effort = USUAL) -> list[Candidate]:
+    """The candidates of `act` and `offer`, the best first; none elsewhere, or while cards of the hand are hidden."""
+    if state.stage not in ("act", "offer") or hidden(state):
+        return []
+    seed = f"{state.day} {state.space} {state.florins} {state.hand} {state.discard} {state.row}"
+    found = _prices(state) if state.stage == "offer" else _sales(state)
+    if found:
+        _roll(state, found, range(effort.more), seed, effort.days)
+    else:
+        found = list(_hires(state))
+        _roll(state, found, range(effort.few), seed, effort.days)
+        found.sort(key=lambda one: -one.mean)
+        if len(found) > 1:
+            _roll(state, found[: ceil(len(found) / 3)], range(effort.few, effort.few + effort.more), seed, effort.days)
+    return sorted(found, key=lambda one: -one.mean)
+
+
+# --- candidates -------------------------------------------------------------------------------------------------------
+
+
+def _prices(state: State) -> list[Candidate]:
+    left = state.day < state.box.count.days and (state.pile or state.discard)
+    return [Candidate((Accept(),)), *([Candidate((PayDay(),))] if left else [])]
+
+
+def _sales(state: State) -> list[Candidate]:
+    """Each finished tower that can be paid for, and none; empty where there is nothing to sell."""
+    if state.sold or state.hires:
+        return []
+    ready = [tower for tower in finished_towers(state) if abs(shortest(state, tower)) <= state.florins]
+    if not ready:
+        return []
+    sales: list[tuple[Move, ...]] = [
+        (Sell(),) if here(state) == tower else (Bribe(shortest(state, tower)), Sell()) for tower in ready
+    ]
+    return [Candidate(moves) for moves in (*sales, (clerk.best_hire(state) or EndTurn(),))]
+
+
+def _hires(state: State) -> Iterator[Candidate]:
+    """The end of the turn, and the best hires by the clerk's sum over all that are legal."""
+    yield Candidate((EndTurn(),))
+    if state.hires >= state.box.count.hires:
+        return
+    hand, size = known(state), state.box.count.hand
+    uses = {card: clerk.use(state, card) for card in hand}
+    filled = {tower: sum(cubes(state, tower)) for tower in state.towers}
+    after: dict[tuple[str, str], float] = {}
+
+    def value(move: Hire) -> float:
+        key = move.card, move.tower
+        if key not in after:
+            there = {**filled, move.tower: filled[move.tower] + sum(placed(state, *key))}
+            worths = (clerk.tower_worth(state, tower, n) for tower, n in there.items())
+            after[key] = sum(worths) - clerk.penalties(state, there)
+        kept = [card for card in hand if card not in (move.card, move.pay, move.lift)]
+        return after[key] + (sum(uses[card] for card in kept) + size - len(kept)) / 4
+
+    for move in sorted(hires(state, hand), key=value, reverse=True)[:HIRES]:
+        yield Candidate((move,))
+
+
+# --- rollouts ---------------------------------------------------------------------------------------------------------
+
+
+def _roll(state: State, candidates: Sequence[Candidate], seeds: range, seed: str, days: int) -> None:
+    for candidate in candidates:
+        start = state
+        for move in candidate.moves:
+            start = apply(start, SEAT, move)
+        candidate.found.extend(rolled(start, random.Random(f"{seed} {n}"), days) for n in seeds)
+
+
+def rolled(state: State, rng: random.Random, days: int) -> float:
+    """The worth of the table when the clerk has played on for so many days over a shuffled pile."""
+    pile = list(unseen(state))
+    rng.shuffle(pile)
+    last = state.day + days
+    while state.stage != "over":
+        if state.stage in ("act", "offer"):
+            state = _by_clerk(state)
+            continue
+        if state.stage in ("draw", "dawn") and state.day >= last:
+            break
+        if not pile:
+            pile = list(state.discard)
+            rng.shuffle(pile)
+            state = course.shuffled(state)
+        card = pile.pop()
+        state = course.drawn(state, card) if state.stage == "draw" else course.flipped(state, card)
+    return worth(state)
+
+
+def _by_clerk(state: State) -> State:
+    """The state after the clerk's next move, which needs no judge."""
+    match clerk.chosen(state):
+        case Accept():
+            return course.accepted(state)
+        case PayDay():
+            return course.day_paid(state)
+        case Bribe(spaces):
+            return course.bribed(state, spaces)
+        case Hire() as move:
+            return course.hired(state, move)
+        case Sell():
+            tower = here(state)
+            assert tower is not None
+            return course.offered(state, tower)
+    return course.turn_ended(state)
+
+
+def worth(state: State) -> float:
+    """Books, a fifth of the Florins, the Prestige card, and what books in work promise; of a game that is over its points."""
+    card, box = collection(state), state.box
+    points = state.books * box.count.book_points + (card.worth(state.marks) if card is not None else 0)
+    if state.stage == "over":
+        return float(points + state.florins // box.count.florins_a_point)
+    left = min(1.0, (box.count.days - state.day) / 4)
+    promised = (
+        sum(cubes(state, tower.tower)) / sum(tower.recipe) * (FINISHING + MARKING * clerk.slot_points(state, tower.tower))
+        for tower in box.towers
+    )
+    return points + state.florins / box.count.florins_a_point + left * sum(promised)

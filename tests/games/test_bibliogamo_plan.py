@@ -1,0 +1,77 @@
+"""The plan of the specification's section 10: candidates, rollouts, and what a table is worth."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion import notation
+from companion.games import bibliogamo
+from companion.games.bibliogamo import advice, plan
+from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, PayDay, Sell
+from companion.games.bibliogamo.plan import Effort
+from tests.games.bibliogamotable import END, SELL, flipped, full, position
+
+QUICK = Effort(2, 4, 3)
+"""Enough to see what is compared with what."""
+
+
+def test_hires_the_best_third_is_looked_at_longer():
+    g = position("A01 A10 A20 A21 A40", flip="A06")
+    found = plan.plan(g.state, QUICK)
+    assert len(found) == 12
+    assert sorted(len(one.found) for one in found) == [2] * 8 + [6] * 4
+    assert EndTurn() in [one.moves[0] for one in found]
+    assert [one.mean for one in found] == sorted((one.mean for one in found), reverse=True)
+    for one in found:
+        bibliogamo.apply(g.state, 0, one.moves[0])
+    assert [(one.moves, one.found) for one in plan.plan(g.state, QUICK)] == [(one.moves, one.found) for one in found]
+
+
+def test_a_sale_each_finished_tower_that_can_be_paid_for_and_none():
+    g = position("A01 A10 A20 A21 A40", towers=full("ATLAS", "LAW"), flip="A06")
+    found = plan.plan(g.state, QUICK)
+    assert {one.moves[0] for one in found if isinstance(one.moves[0], (Bribe, Sell))} == {Bribe(-1)}
+    assert [len(one.found) for one in found] == [4, 4]
+    here = position("A01 A10 A20 A21 A40", towers=full("ATLAS"), flip="A09")
+    assert plan.plan(here.state, QUICK)[0].moves == (Sell(),)
+
+
+def test_an_offer_is_to_take_or_to_pay():
+    g = position(towers=full("ATLAS"), flip="A09").then(SELL, flipped("A22 A25"))
+    assert [one.moves for one in plan.plan(g.state, QUICK)] == [(Accept(),), (PayDay(),)]
+    last = position(towers=full("ATLAS"), flip="A09", day=39).then(SELL, flipped("A22 A25"))
+    assert [one.moves for one in plan.plan(last.state, QUICK)] == [(Accept(),)]
+
+
+def test_there_is_no_plan_of_a_hidden_hand_or_for_the_table():
+    assert plan.plan(position("A01 A10 ? ? ?", flip="A06").state, QUICK) == []
+    assert plan.plan(position().state, QUICK) == []
+    assert "plan" not in advice.advise(position().state, seat=0, names={})
+
+
+def test_a_plan_is_told_in_notation():
+    g = position("A01 A10", day=39, flip="A06")
+    found = advice.advise(g.state, seat=0, names={})["plan"]
+    assert len(found) == 12
+    for one in found:
+        assert set(one) == {"move", "mean", "error", "rollouts"}
+        assert notation.write(notation.read(one["move"], bibliogamo.MOVES)) == one["move"]
+    assert "plan" not in advice.advise(g.state, seat=0, names={}, quick=True)
+
+
+def test_the_worth_of_a_table_promises_what_is_in_work():
+    assert plan.worth(position(florins=7).state) == pytest.approx(7 / 5)
+    half = position(florins=0, towers={"LAW": "3 0 0 0"}, prestige="P1")
+    card = 11 / 12
+    assert plan.worth(half.state) == pytest.approx(3 / 9 * (1.72 + 0.8 * card))
+    late = position(florins=0, towers={"LAW": "3 0 0 0"}, prestige="P1", day=38)
+    assert plan.worth(late.state) == pytest.approx(3 / 9 * (1.72 + 0.8 * card) / 2)
+    over = position(florins=7, towers={"LAW": "3 0 0 0"}, day=39, flip="A06").then(END)
+    assert plan.worth(over.state) == 1
+
+
+def test_a_rollout_ends_with_the_game():
+    g = position("A01 A10 A20 A21 A40", florins=12, day=39, flip="A06")
+    assert plan.rolled(g.state, random.Random(1), 8) == 2
