@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games import fire, hardback, trains
+from companion.games import bibliogamo, fire, hardback, trains
 from companion.rules import Game
 
-GAMES: dict[str, Game] = {"fire": fire, "trains": trains, "hardback": hardback}
+GAMES: dict[str, Game] = {"fire": fire, "trains": trains, "hardback": hardback, "bibliogamo": bibliogamo}

@@ -27,7 +27,7 @@ from companion.games.bibliogamo.views import veil, view
 TITLE = "Bibliogamo"
 SEATS = range(1, 2)
 PREFIX = "BG"
-PRACTICE: Mapping[str, Any] = {}
+PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: Companion names every card that it deals."""
 
 __all__ = [
