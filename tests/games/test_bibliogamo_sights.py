@@ -208,9 +208,23 @@ def steps(told, line):
 def test_hands_follow_the_librarian():
     g = position()
     assert steps(g, flipped("A09")) == [
-        "Move the time cube to 1; the Librarian stops on space 3, Atlas.",
-        "Scribe is barred this turn.",
+        "The time cube stands on 1.",
+        "Walk the Librarian 3 spaces to space 3; his card takes him no further.",
+        "He stops on space 3, Atlas.",
+        "Scribe: barred this turn. To hire a card that places one, discard another such card first.",
+        "No book is finished.",
     ]
+    assert steps(position(towers=full("HISTORY"), florins=1), flipped("A15"))[1:] == [
+        "Walk the Librarian 3 spaces to space 3, then 2 spaces back to space 1.",
+        "He stops on space 1, between History and Atlas.",
+        "Illustrator: barred this turn. To hire a card that places one, discard another such card first.",
+        "Nothing to sell here; a bribe to the finished History costs 1 Florin, and you have 1.",
+    ]
+    assert steps(position(towers=full("HISTORY"), space=20), flipped("A06"))[1:3] == [
+        "Walk the Librarian 3 spaces to space 23, then 1 space on to space 0.",
+        "He stops on space 0, History.",
+    ]
+    assert steps(position(towers=full("HISTORY"), space=20), flipped("A06"))[-1] == "History is finished: it can be sold now."
     assert steps(g.then(flipped("A06")), bribe(-1)) == [
         "Set the Florin cubes to 2.",
         "Walk the Librarian 1 space back to space 3.",
@@ -222,7 +236,10 @@ def test_hands_follow_the_librarian():
 
 def test_hands_follow_a_sale():
     g = position(towers=full("ATLAS"), flip="A09", prestige="P2")
-    assert steps(g, SELL) == ["Flip two cards for the price of Atlas.", "Flip the next card and show it."]
+    assert steps(g, SELL) == [
+        "Flip two cards for the price of Atlas.",
+        "Flip the top card for the price and show it: it says which value of the next one counts.",
+    ]
     g = g.then(SELL)
     assert steps(g, flipped("A23"))[0] == "Lay it on the place of the first price card: it reads Moon on the next."
     g = g.then(flipped("A23"))
@@ -249,7 +266,7 @@ def test_hands_follow_hires_and_the_refill():
     assert steps(g, hire("A17", "HERBAL", "A27"))[1] == "No cube is placed in Herbal."
     assert steps(g, END) == ["Draw 3 cards and show them."]
     empty = position(rest="A06", flip="A06")
-    assert steps(empty, END) == ["The draw pile is empty: shuffle the discard into a new one."]
+    assert steps(empty, END) == ["The draw pile is empty. Shuffle the 42 cards of the discard into a new one."]
     assert steps(empty.then(END), SHUFFLED)[0] == "Shuffle the 42 cards of the discard into a new draw pile."
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games.bibliogamo.judge import apply
 from companion.games.bibliogamo.moves import Accept, Bribe, Dismiss, Flipped, Hire, PayDay, Prestige, Sell, Shuffled
 from companion.games.bibliogamo.pieces import KINDS
-from companion.games.bibliogamo.state import State, here
+from companion.games.bibliogamo.standing import now, sales, stops
+from companion.games.bibliogamo.state import State
 from companion.rules import Sentence, Who, say, say_n
 
 
@@ -24,8 +25,14 @@ def _steps(before: State, after: State, move: Any) -> Iterator[Sentence]:
         case Prestige(card):
             yield say("Lay {card} on the Prestige place.", card=Sentence(box.collection[card].name))
         case Flipped(card) if before.stage == "dawn":
-            yield _walked(before, after)
-            yield say("{kind} is barred this turn.", kind=Sentence(box.kind[box.artisan[card].bar].name))
+            yield say("The time cube stands on {day}.", day=after.day)
+            yield _walked(before, box.artisan[card].walk)
+            yield stops(after)
+            yield say(
+                "{kind}: barred this turn. To hire a card that places one, discard another such card first.",
+                kind=Sentence(box.kind[box.artisan[card].bar].name),
+            )
+            yield from sales(after)
         case Flipped(card) if after.stage == "offer":
             yield say("Lay it right of the first price card: he offers {n} Florins.", n=after.price)
         case Flipped():
@@ -55,13 +62,32 @@ def _steps(before: State, after: State, move: Any) -> Iterator[Sentence]:
             yield say("Take all cubes of {tower} back to the supply.", tower=Sentence(box.tower[tower].name))
 
 
-def _walked(before: State, after: State) -> Sentence:
-    facts: Mapping[str, Any] = {"day": after.day, "space": after.space}
-    tower = here(after)
-    if tower is None:
-        return say("Move the time cube to {day}; the Librarian stops on space {space}.", **facts)
-    name = Sentence(after.box.tower[tower].name)
-    return say("Move the time cube to {day}; the Librarian stops on space {space}, {tower}.", tower=name, **facts)
+def _walked(before: State, walk: int) -> Sentence:
+    """The walk of a day: the spaces of every day, then those of the icon."""
+    box = before.box
+    via = (before.space + box.count.step) % box.round
+    space = (via + walk) % box.round
+    if walk > 0:
+        return say_n(
+            "Walk the Librarian {step} spaces to space {via}, then {n} space on to space {space}.",
+            "Walk the Librarian {step} spaces to space {via}, then {n} spaces on to space {space}.",
+            walk,
+            step=box.count.step,
+            via=via,
+            space=space,
+        )
+    if walk < 0:
+        return say_n(
+            "Walk the Librarian {step} spaces to space {via}, then {n} space back to space {space}.",
+            "Walk the Librarian {step} spaces to space {via}, then {n} spaces back to space {space}.",
+            -walk,
+            step=box.count.step,
+            via=via,
+            space=space,
+        )
+    return say(
+        "Walk the Librarian {step} spaces to space {space}; his card takes him no further.", step=box.count.step, space=space
+    )
 
 
 def _moved(after: State, spaces: int) -> Sentence:
@@ -109,19 +135,6 @@ def _placed(before: State, after: State, tower: str) -> Iterator[Sentence]:
 
 
 def _next(before: State, after: State) -> Iterator[Sentence]:
-    """What the table is asked for, where it has changed."""
-    if after.stage in ("draw", "dawn", "price") and after.pile == 0:
-        yield say("The draw pile is empty: shuffle the discard into a new one.")
-    elif after.stage == "draw":
-        n = after.box.count.hand - len(after.hand)
-        yield say_n("Draw {n} card and show it.", "Draw {n} cards and show them.", n)
-    elif after.stage == "dawn":
-        yield say(
-            "Move the time cube to {day}. Walk the Librarian {n} spaces to space {space}. Flip the top card onto the discard and "
-            "show it.",
-            day=after.day + 1,
-            n=after.box.count.step,
-            space=(after.space + after.box.count.step) % after.box.round,
-        )
-    elif after.stage == "price":
-        yield say("Flip the next card and show it.")
+    """What the table is asked for next, where it must tell something."""
+    if after.stage in ("draw", "dawn", "price"):
+        yield now(after)

@@ -32,3 +32,10 @@ WORDS: Mapping[str, str] = {
     "towers": N_("Which cubes?"),
 }
 """By class, by `Class.field`, or by field."""
+
+SOURCES: Mapping[str, str] = {
+    "score.book": N_("Books"),
+    "score.florins": N_("Florins"),
+    "score.prestige": N_("Prestige"),
+}
+"""Rule of a ledger line -> what its points are called."""
