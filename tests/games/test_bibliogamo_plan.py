@@ -48,17 +48,17 @@ def test_an_offer_is_to_take_or_to_pay():
 def test_there_is_no_plan_of_a_hidden_hand_or_for_the_table():
     assert plan.plan(position("A01 A10 ? ? ?", flip="A06").state, QUICK) == []
     assert plan.plan(position().state, QUICK) == []
-    assert "plan" not in advice.advise(position().state, seat=0, names={})
+    assert "plan" not in advice.advise(position().state, seat=0, names=("Ana",))
 
 
 def test_a_plan_is_told_in_notation():
     g = position("A01 A10", day=39, flip="A06")
-    found = advice.advise(g.state, seat=0, names={})["plan"]
+    found = advice.advise(g.state, seat=0, names=("Ana",))["plan"]
     assert len(found) == 12
     for one in found:
         assert set(one) == {"move", "mean", "error", "rollouts"}
         assert notation.write(notation.read(one["move"], bibliogamo.MOVES)) == one["move"]
-    assert "plan" not in advice.advise(g.state, seat=0, names={}, quick=True)
+    assert "plan" not in advice.advise(g.state, seat=0, names=("Ana",), quick=True)
 
 
 def test_the_worth_of_a_table_promises_what_is_in_work():

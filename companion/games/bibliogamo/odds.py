@@ -6,7 +6,8 @@ Every unseen card is as likely as any other to come next; when the pile is empty
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -41,9 +42,13 @@ def landing(state: State) -> Mapping[str, Fraction]:
     return {tower: chances.get(space, Fraction(0)) for tower, space in sorted(state.box.space_of.items(), key=lambda at: at[1])}
 
 
-def reach(state: State) -> list[Fraction]:
-    """For b = 0 to 6: the chance that he stops within b spaces, either way round, of a book that is finished now."""
-    ready, n = [state.box.space_of[tower] for tower in finished_towers(state)], state.box.round
+def reach(state: State, towers: Collection[str] | None = None) -> list[Fraction]:
+    """For b = 0 to 6: the chance that he stops within b spaces, either way round, of one of *towers*.
+
+    None: of a book that is finished now.
+    """
+    wanted = finished_towers(state) if towers is None else towers
+    ready, n = [state.box.space_of[tower] for tower in wanted], state.box.round
 
     def far(space: int) -> int:
         return min((min((space - one) % n, (one - space) % n) for one in ready), default=n)
@@ -87,12 +92,23 @@ def next_price(state: State) -> Mapping[int, Fraction]:
 # --- accept or pay ----------------------------------------------------------------------------------------------------
 
 
-def day_values(state: State, value: float | None = None) -> tuple[Fraction, ...]:
+def day_values(state: State, value: Fraction | None = None) -> tuple[Fraction, ...]:
     """Florins that a day is worth with 1, 2, ... days left, the last one for all longer; *value* instead where one is set."""
-    return tuple(map(Fraction, state.box.day_value)) if value is None else (Fraction(value),)
+    return _as_written(state.box.day_value) if value is None else (value,)
 
 
-def pay_worth(state: State, value: float | None = None) -> Fraction | None:
+@cache
+def _as_written(values: tuple[float, ...]) -> tuple[Fraction, ...]:
+    """2.2 is 11/5, not the nearest number that a computer has."""
+    return tuple(Fraction(str(value)) for value in values)
+
+
+def day_value(values: Sequence[Fraction], days: int) -> Fraction:
+    """What a day is worth with so many *days* left, of `day_values`."""
+    return values[min(days, len(values)) - 1]
+
+
+def pay_worth(state: State, value: Fraction | None = None) -> Fraction | None:
     """In an offer: Florins that paying a day brings on the whole, its price taken off; None when none can be paid."""
     assert state.coin is not None
     prices = [[state.box.artisan[card].values[state.coin] for card in cards] for cards in (unseen(state), state.discard)]
@@ -100,40 +116,60 @@ def pay_worth(state: State, value: float | None = None) -> Fraction | None:
 
 
 def worth(
-    pile: Sequence[int], n: int, discard: Sequence[int], days: int, day_value: Sequence[Fraction], horizon: int = HORIZON
+    pile: Sequence[int], n: int, discard: Sequence[int], days: int, values: Sequence[Fraction], horizon: int = HORIZON
 ) -> Fraction | None:
-    """The worth of a paid day with *days* left (None: no day, no card), by dynamic programming over what is left.
+    """The worth of a paid day with *days* left (None: no day, no card), by dynamic programming over what is left."""
+    return weighed(pile, n, discard, days, values, horizon).worth
 
-    *pile*: values of the unseen cards, of which *n* lie in the pile; *discard*: of those that are shuffled when it is empty.
-    Numbers are kept whole: each step multiplies by the number of cards that may come.
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The worth of a paid day, and how many entries the table behind it has."""
+
+    worth: Fraction | None
+    entries: int
+
+
+def weighed(
+    pile: Sequence[int], n: int, discard: Sequence[int], days: int, values: Sequence[Fraction], horizon: int = HORIZON
+) -> Weighed:
+    """`worth`, and what it took.
+
+    *pile*: values of the unseen cards, of which *n* lie in the pile; *discard*: of those that are shuffled when it is empty;
+    *values*: see `day_values`. Numbers are kept whole: each step multiplies by the number of cards that may come.
     """
-    of_day = [day_value[min(left, len(day_value)) - 1] for left in range(1, max(days, 1) + 1)]
-    whole = lcm(*(one.denominator for one in of_day))
+    if not (days and horizon and (n or discard)):
+        return Weighed(None, 0)
+    costs = [day_value(values, left) for left in range(1, days + 1)]
+    whole = lcm(*(one.denominator for one in costs))
+    anew = _counted(discard)
 
     @cache
-    def step(left: tuple[tuple[int, int], ...], n: int, spare: bool, day: int, h: int) -> tuple[int, int] | None:
-        """(numerator, denominator) of C; *spare*: the discard has not been shuffled yet."""
-        if day == 0 or h == 0:
-            return None
-        if n == 0:
-            if not spare or not discard:
-                return None
-            left, n, spare = tuple(sorted(Counter(discard).items())), len(discard), False
+    def step(left: tuple[tuple[int, int], ...], n: int, spare: bool, day: int, h: int) -> tuple[int, int]:
+        """(numerator, denominator) of C where a card is left to come; *spare*: the discard has not been shuffled yet."""
         cards = sum(many for _, many in left)
+        shuffle = n == 1 and spare and bool(discard)
         total, scale = 0, whole
-        for at, (value, many) in enumerate(left):
-            rest = (*left[:at], *(((value, many - 1),) if many > 1 else ()), *left[at + 1 :])
-            after = step(rest, n - 1, spare, day - 1, h - 1)
-            if after is None:
-                total += many * value * whole
-            else:
-                scale = after[1]
-                total += many * max(value * scale, after[0])
-        cost = of_day[day - 1]
+        if day == 1 or h == 1 or (n == 1 and not shuffle):
+            total = whole * sum(value * many for value, many in left)
+        elif shuffle:
+            after, scale = step(anew, len(discard), False, day - 1, h - 1)
+            total = sum(many * max(value * scale, after) for value, many in left)
+        else:
+            for at, (value, many) in enumerate(left):
+                rest = (*left[:at], *(((value, many - 1),) if many > 1 else ()), *left[at + 1 :])
+                after, scale = step(rest, n - 1, spare, day - 1, h - 1)
+                total += many * max(value * scale, after)
+        cost = costs[day - 1]
         return total - cards * cost.numerator * (scale // cost.denominator), cards * scale
 
-    found = step(tuple(sorted(Counter(pile).items())), n, True, days, horizon)
-    return None if found is None else Fraction(*found)
+    first = (_counted(pile), n, True) if n else (anew, len(discard), False)
+    return Weighed(Fraction(*step(*first, days, horizon)), step.cache_info().currsize)
+
+
+def _counted(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """(value, how many of it), the least first."""
+    return tuple(sorted(Counter(values).items()))
 
 
 # --- stuck ------------------------------------------------------------------------------------------------------------
@@ -141,7 +177,22 @@ def worth(
 
 def stuck(state: State) -> bool:
     """Whether no book is finished and none can be: every tower misses more cubes than the supply has."""
-    return all(
-        (missing := sum(tower.recipe) - sum(cubes(state, tower.tower))) > 0 and missing > state.supply
-        for tower in state.box.towers
-    )
+    return all(gap > state.supply for gap in _gaps(state).values())
+
+
+def sticking(state: State) -> Mapping[str, int]:
+    """Tower -> the fewest cubes that, placed there by one hire, would bring it about that no book can be finished.
+
+    Only towers where so many can be placed; none when it is so already.
+    """
+    gaps, found = _gaps(state), {}
+    for tower, gap in gaps.items():
+        least = state.supply + 1 - min((other for one, other in gaps.items() if one != tower), default=state.supply + 1)
+        if gap > state.supply and 0 < least <= state.supply:
+            found[tower] = least
+    return found
+
+
+def _gaps(state: State) -> Mapping[str, int]:
+    """Tower -> the cubes that it misses."""
+    return {tower.tower: sum(tower.recipe) - sum(cubes(state, tower.tower)) for tower in state.box.towers}
