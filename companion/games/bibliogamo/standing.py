@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.bibliogamo.pieces import KINDS
-from companion.games.bibliogamo.state import State, clockwise, finished, finished_towers, here, shortest
+from companion.games.bibliogamo.state import State, clockwise, cubes, finished, finished_towers, here, shortest
 from companion.rules import Sentence, say, say_n
 
 HOUSE = "house"
@@ -112,6 +112,11 @@ def marked(state: State) -> tuple[bool, ...]:
         return ()
     books = state.box.collection[state.prestige].books
     return tuple(books[:at].count(book) < state.marks.get(book, 0) for at, book in enumerate(books))
+
+
+def missing(state: State, tower: str) -> tuple[int, ...]:
+    """Cubes of each kind, in the order of KINDS, that the tower lacks."""
+    return tuple(wanted - n for n, wanted in zip(cubes(state, tower), state.box.tower[tower].recipe, strict=True))
 
 
 def several(state: State, card: str) -> bool:
