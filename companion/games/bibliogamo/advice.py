@@ -24,7 +24,7 @@ DAY_VALUES = range(1, 7)
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a seat may set: Florins that a day is worth, whichever it is (None: the list of the box); whether it asks for a plan."""
+    """What a seat may set: Florins that any day is worth (None: the list of the box); whether it asks for a plan."""
 
     day_value: Fraction | None = field(
         default=None, metadata={"help": N_("What a day is worth, in Florins"), "least": 0, "most": 10, "decimals": 1}
@@ -37,9 +37,9 @@ def advise(
 ) -> dict[str, Any]:
     """What may come and what is best, for *seat* (None: nobody's), ready for JSON. Keys that do not apply are absent.
 
-    Chances, means and the worth of a day are exact: `{"exact": "4/11", "value": 0.3636...}`. The plan is estimated by rollouts and
-    takes seconds: *quick* leaves it out, and *wanted*, the settings of the seat, asks for it or not. `stuck_by`: the hires after
-    which no book could be finished any more, by card and tower; of the hand only what is known.
+    Chances, means and the worth of a day are exact: `{"exact": "4/11", "value": 0.3636...}`. The plan is estimated by rollouts
+    and takes seconds: *quick* leaves it out, and *wanted*, the settings of the seat, asks for it or not. `stuck_by`: the hires
+    after which no book could be finished any more, by card and tower; of the hand only what is known.
 
     With *wanted* there is what pages draw beside it: `landing.spaces` (space -> chance, above 0), `landing.books` (finished
     tower -> as `landing.reach`), `stuck_from` (tower -> the fewest cubes of a hire that would do it), `coming` in stage `price`
@@ -144,16 +144,21 @@ def _for_pages(view: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if view.stage == "price" and (view.pile or view.discard):
         found["coming"] = _prices(odds.first_price(view) if view.coin is None else odds.next_price(view))
-    if _may_hire(view) and (least := odds.sticking(view)):
-        found["stuck_from"] = dict(least)
+    if least := _least_cubes(view):
+        found["stuck_from"] = least
     return found
 
 
 # --- before it is too late ----------------------------------------------------------------------------------------------
 
 
-def _may_hire(view: State) -> bool:
-    return view.stage == "act" and view.hires < view.box.count.hires
+def _least_cubes(view: State) -> dict[str, int]:
+    """`odds.sticking` of the towers where a card that may be in the hand places so many."""
+    if view.stage != "act" or view.hires >= view.box.count.hires:
+        return {}
+    cards = (*known(view), *(unseen(view) if hidden(view) else ()))
+    least = odds.sticking(view)
+    return {tower: n for tower, n in least.items() if any(sum(placed(view, card, tower)) >= n for card in cards)}
 
 
 def _stuck_by(view: State, moves: Sequence[Any]) -> list[dict[str, str]]:
@@ -161,7 +166,7 @@ def _stuck_by(view: State, moves: Sequence[Any]) -> list[dict[str, str]]:
 
     A card that is hidden may pay, and lift a bar; which one is hired is asked of those that are known.
     """
-    least = odds.sticking(view) if _may_hire(view) else {}
+    least = _least_cubes(view)
     if not least:
         return []
     if hidden(view):
