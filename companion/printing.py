@@ -1,4 +1,4 @@
-"""A box -> sheets of labels as PDF, to cut out and stick on the pieces.
+"""A box -> PDF: sheets of labels to cut out and stick on the pieces, or the pages that a game draws itself (see `drawing`).
 
 The same box gives the same bytes each time and everywhere: the date is fixed, and nothing is compressed, since libraries
 compress differently. Lengths are millimetres, measured from the top left of the page.
@@ -7,7 +7,7 @@ compress differently. Lengths are millimetres, measured from the top left of the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from itertools import groupby
@@ -20,7 +20,8 @@ from fpdf import FPDF
 from fpdf.enums import TextMode
 from fpdf.svg import SVGObject
 
-from companion import chart
+from companion import chart, drawing
+from companion.drawing import INK, PALE, Circle, Code, Columns, Line, Mark, Page, Paragraph, Polygon, Rectangle, Symbol, Text
 from companion.notation import Unreadable
 from companion.paths import STATIC
 from companion.rules import Game, Piece, Sentence, say
@@ -43,8 +44,6 @@ PLACE: Final = 4.2
 FOOTER: Final = 9.5
 HEADING: Final = 6.5
 
-INK: Final = (42, 31, 26)
-PALE: Final = (150, 140, 130)
 _SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", _SVG)
 
@@ -151,7 +150,19 @@ def _rows(pieces: Sequence[Piece], columns: int) -> list[Sequence[Piece]]:
 # --- the PDF ----------------------------------------------------------------------------------------------------------
 
 
-def labels(
+def offered(game: Game) -> tuple[str, ...]:
+    """What of a game can be printed."""
+    return WHAT if hasattr(game, "sheets") else WHAT[:1]
+
+
+DUPLEX: Final = say(
+    "Print it at 100 %, not “fit to page”, on both sides, turned over the long edge. On one side only: print the odd pages, "
+    "turn the stack over, and print the even ones on the back."
+)
+"""How pages with backs are printed."""
+
+
+def printed(
     name: str,
     game: Game,
     box: Any,
@@ -159,22 +170,39 @@ def labels(
     size_mm: float | None = None,
     *,
     what: str = "labels",
+    language: str = "en",
     translate: Translate = str,
 ) -> bytes:
-    """The sheets of a box of the game with the short *name* as a PDF. `size_mm` is the width of a code with its quiet zone;
-    None: the one that suits the box.
+    """*what* is printed of a box of the game with the short *name*, as a PDF: pages that the game draws itself, else sheets of
+    labels. `size_mm`: as for `labels`, which are printed when it is another than suits the box.
 
     Raises Unreadable when the paper, the size or *what* is none that can be printed.
+    """
+    if what not in WHAT:
+        raise Unreadable(say("What to print is one of: {what}.", what=WHAT))
+    own = getattr(game, "sheets", None)
+    if what == "cards" and own is None:
+        raise Unreadable(say("This game has no cards to print: its labels go on the pieces of your box."))
+    if own is None or (what == "labels" and size_mm not in (None, size_of(box))):
+        return labels(name, game, box, paper, size_mm, translate=translate)
+    if paper not in PAPERS:
+        raise Unreadable(say("Paper is one of: {papers}.", papers=list(PAPERS)))
+    return drawn(name, game, own(box, what, language), paper, translate=translate)
+
+
+def labels(
+    name: str, game: Game, box: Any, paper: str = "a4", size_mm: float | None = None, *, translate: Translate = str
+) -> bytes:
+    """The sheets of labels of a box of the game with the short *name* as a PDF. `size_mm` is the width of a code with its quiet
+    zone; None: the one that suits the box.
+
+    Raises Unreadable when the paper or the size is none that can be printed.
     """
     if paper not in PAPERS:
         raise Unreadable(say("Paper is one of: {papers}.", papers=list(PAPERS)))
     size = size_of(box) if size_mm is None else size_mm
     if not SMALLEST <= size <= LARGEST:
         raise Unreadable(say("A label is {least} to {most} mm wide.", least=int(SMALLEST), most=int(LARGEST)))
-    if what not in WHAT:
-        raise Unreadable(say("What to print is one of: {what}.", what=WHAT))
-    if what == "cards":
-        raise Unreadable(say("This game has no cards to print: its labels go on the pieces of your box."))
     pages = sheets(game, box, paper, size)
     pdf = _document(paper, translate(Sentence(game.TITLE)))
     drawn = _symbols(STATIC / name / "pieces.svg")
@@ -349,6 +377,83 @@ def _ruler(pdf: FPDF, paper: str, translate: Translate) -> None:
         _write(pdf, x + 106, y - 0.2 + 3.2 * (number - len(lines) + 1), text, 8, room=pdf.w - 2 * MARGIN - 106)
 
 
+# --- pages that a game draws ------------------------------------------------------------------------------------------
+
+
+def drawn(name: str, game: Game, pages: Sequence[Page], paper: str = "a4", *, translate: Translate = str) -> bytes:
+    """The *pages* of the game with the short *name* as a PDF, each in the middle of its paper."""
+    pdf = _document(paper, translate(Sentence(game.TITLE)))
+    symbols = _symbols(STATIC / name / "pieces.svg")
+    for page in pages:
+        rest = _draw_page(pdf, page, game.PREFIX, symbols, translate)
+        while rest is not None:
+            rest = _draw_page(pdf, rest, game.PREFIX, symbols, translate)
+    return bytes(pdf.output())
+
+
+def _draw_page(pdf: FPDF, page: Page, prefix: str, symbols: Mapping[str, bytes], translate: Translate) -> Page | None:
+    """Draws the page, and returns the one on which its columns go on."""
+    pdf.add_page(orientation="L" if page.landscape else "P")
+    over: list[Mark] = []
+    for mark in drawing.moved(page.marks, (pdf.w - page.width) / 2, (pdf.h - page.height) / 2):
+        match mark:
+            case Text():
+                _draw_text(pdf, mark, translate)
+            case Line() | Polygon() | Rectangle() | Circle():
+                _draw_shape(pdf, mark)
+            case Symbol():
+                _draw_symbol(pdf, mark, symbols)
+            case Code():
+                _draw(pdf, _code(f"{prefix}:{mark.code}"), mark.x, mark.y, mark.side)
+            case Columns():
+                if rest := _draw_columns(pdf, mark, translate):
+                    over.append(replace(mark, paragraphs=rest))
+    back = drawing.moved(over, -(pdf.w - page.width) / 2, -(pdf.h - page.height) / 2)
+    return replace(page, marks=back) if over else None
+
+
+def _draw_shape(pdf: FPDF, mark: Line | Polygon | Rectangle | Circle) -> None:
+    if isinstance(mark, Polygon):
+        pdf.set_fill_color(*mark.fill)
+        pdf.polygon(list(mark.points), style="F")
+        return
+    pdf.set_draw_color(*mark.ink)
+    pdf.set_line_width(mark.line)
+    if isinstance(mark, Line):
+        _dashed(pdf, mark.dash)
+        pdf.polyline(list(mark.points))
+        _dashed(pdf, 0)
+        return
+    if mark.fill is not None:
+        pdf.set_fill_color(*mark.fill)
+    style = ("D" if mark.line else "") + ("F" if mark.fill is not None else "")
+    if not style:
+        return
+    if isinstance(mark, Circle):
+        pdf.ellipse(mark.x - mark.radius, mark.y - mark.radius, 2 * mark.radius, 2 * mark.radius, style=style)
+        return
+    _dashed(pdf, mark.dash)
+    pdf.rect(mark.x, mark.y, mark.width, mark.height, style=style, round_corners=mark.corner > 0, corner_radius=mark.corner)
+    _dashed(pdf, 0)
+
+
+def _dashed(pdf: FPDF, dash: float) -> None:
+    if dash:
+        pdf.set_dash_pattern(dash=dash, gap=dash)
+    else:
+        pdf.set_dash_pattern()
+
+
+def _draw_symbol(pdf: FPDF, mark: Symbol, symbols: Mapping[str, bytes]) -> None:
+    if mark.name in symbols:
+        _draw(pdf, symbols[mark.name], mark.x, mark.y, mark.side, turned=mark.turned)
+    elif mark.letter:
+        half = mark.side / 2
+        _draw_shape(pdf, Circle(mark.x + half, mark.y + half, half * 0.86, mark.side * 0.05))
+        inner = Text(Sentence(mark.letter), mark.x, mark.y, mark.side, mark.side, mark.side * 1.6, bold=True)
+        _draw_text(pdf, inner, str)
+
+
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
@@ -370,10 +475,12 @@ def _drawing(svg: bytes) -> SVGObject:
     return SVGObject(svg)
 
 
-def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float) -> None:
+def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float, *, turned: bool = False) -> None:
     """As `FPDF.image` does, which would read the picture anew for each of a hundred labels. Knows no gradients."""
     _, _, path = _drawing(svg).transform_to_rect_viewport(scale=1, width=side, height=side, ignore_svg_top_attrs=True)
     assert path.transform is not None
+    if turned:
+        path.transform = path.transform @ path.transform.scaling(-1, -1) @ path.transform.translation(side, side)
     path.transform = path.transform @ path.transform.translation(x, y)
     pdf.draw_path(path, copy=False)
 
@@ -453,3 +560,155 @@ def _lines(pdf: FPDF, text: str, points: float, room: float) -> list[str]:
     if width(words[end:]) > room:
         end = min(range(1, len(words)), key=lambda end: max(width(words[:end]), width(words[end:])))
     return [" ".join(some) for some in (words[:end], words[end:]) if some]
+
+
+# --- text in boxes ----------------------------------------------------------------------------------------------------
+
+POINT: Final = 25.4 / 72
+"""Millimetres."""
+LEADING: Final = 1.14
+"""From line to line, in sizes of the type."""
+CAPITAL: Final = {"helvetica": 0.72, "times": 0.66}
+"""How tall capitals and figures are, in sizes of the type."""
+DESCENT: Final = 0.22
+STEP: Final = 0.25
+"""Points by which type that does not fit is set smaller."""
+DOTS: Final = "…"
+
+
+def _set(pdf: FPDF, mark: Text, points: float) -> str:
+    """Sets the font of the mark in this size; returns its family."""
+    family = "times" if mark.serif else "helvetica"
+    pdf.set_font(family, ("B" if mark.bold else "") + ("I" if mark.italic else ""), points)
+    return family
+
+
+def _draw_text(pdf: FPDF, mark: Text, translate: Translate) -> None:
+    words = _printable(translate(mark.text)).split()
+    if not words:
+        return
+    points, lines = _fitted(pdf, mark, words)
+    capital = CAPITAL[_set(pdf, mark, points)] * points * POINT
+    leading = points * POINT * LEADING
+    block = capital + leading * (len(lines) - 1)
+    spare = {"top": 0.0, "middle": (mark.height - block) / 2, "bottom": mark.height - block - DESCENT * points * POINT}[
+        mark.stand
+    ]
+    pdf.set_text_color(*mark.ink)
+    pdf.text_mode = TextMode.FILL
+    for number, line in enumerate(lines):
+        width = pdf.get_string_width(line)
+        x = mark.x + {"left": 0.0, "middle": (mark.width - width) / 2, "right": mark.width - width}[mark.align]
+        pdf.text(x, mark.y + spare + capital + number * leading, line)
+
+
+def _fitted(pdf: FPDF, mark: Text, words: Sequence[str]) -> tuple[float, list[str]]:
+    """The largest size in which the words fit their box, and their lines; in the least, what fits and dots."""
+    points = mark.points
+    while points > mark.least:
+        lines = _wrapped(pdf, mark, points, words)
+        if len(lines) <= _room(mark, points) and all(pdf.get_string_width(line) <= mark.width for line in lines):
+            return points, lines
+        points = max(mark.least, points - STEP)
+    points = min(mark.points, mark.least)
+    lines = _wrapped(pdf, mark, points, words)
+    kept = lines[: _room(mark, points)]
+    cut = len(kept) < len(lines)
+    return points, [_cut(pdf, line, mark.width, dots=cut and line is kept[-1]) for line in kept]
+
+
+def _room(mark: Text, points: float) -> int:
+    """How many lines of this size the box has; always one."""
+    line = points * POINT
+    return max(1, int((mark.height - line * (0.72 + DESCENT)) / (line * LEADING)) + 1)
+
+
+def _wrapped(pdf: FPDF, mark: Text, points: float, words: Sequence[str]) -> list[str]:
+    """The words in lines as full as they fit; a word that is too long has a line of its own."""
+    _set(pdf, mark, points)
+    lines = [words[0]]
+    for word in words[1:]:
+        if pdf.get_string_width(f"{lines[-1]} {word}") <= mark.width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _cut(pdf: FPDF, line: str, width: float, *, dots: bool) -> str:
+    """The line, or as much of it as fits with dots."""
+    if not dots and pdf.get_string_width(line) <= width:
+        return line
+    while line and pdf.get_string_width(line + DOTS) > width:
+        line = line[:-1].rstrip()
+    return line + DOTS
+
+
+# --- columns ----------------------------------------------------------------------------------------------------------
+
+ABOVE: Final = 1.1
+"""Before a heading, in its lines."""
+BETWEEN: Final = 0.32
+"""Between paragraphs, in lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A paragraph in its lines, with the height that it takes from the top of its first line to the next paragraph."""
+
+    paragraph: Paragraph
+    text: Text
+    lines: tuple[str, ...]
+    height: float
+
+
+def _draw_columns(pdf: FPDF, mark: Columns, translate: Translate) -> tuple[Paragraph, ...]:
+    """Draws the paragraphs, and returns those that have no room."""
+    points = mark.points
+    columns, rest = _poured(pdf, mark, points, translate)
+    while rest and points > mark.least:
+        points = max(mark.least, points - STEP)
+        columns, rest = _poured(pdf, mark, points, translate)
+    wide = (mark.width - mark.gap * (mark.columns - 1)) / mark.columns
+    for number, column in enumerate(columns):
+        y = mark.y
+        for place, one in enumerate(column):
+            leading = one.text.points * POINT * LEADING
+            y += ABOVE * leading if one.paragraph.heading and place else 0.0
+            _set(pdf, one.text, one.text.points)
+            pdf.set_text_color(*INK)
+            pdf.text_mode = TextMode.FILL
+            for line, text in enumerate(one.lines):
+                pdf.text(mark.x + number * (wide + mark.gap), y + leading * (line + 0.8), text)
+            y += one.height
+    return rest
+
+
+def _poured(pdf: FPDF, mark: Columns, points: float, translate: Translate) -> tuple[list[list[_Set]], tuple[Paragraph, ...]]:
+    """The paragraphs in each column in type of this size, and those for which there is no room. A heading stays with what
+    follows it."""
+    wide = (mark.width - mark.gap * (mark.columns - 1)) / mark.columns
+    columns: list[list[_Set]] = [[]]
+    used = 0.0
+    whole = [_in_lines(pdf, paragraph, wide, points, translate) for paragraph in mark.paragraphs]
+    for number, one in enumerate(whole):
+        above = ABOVE * one.text.points * POINT * LEADING if one.paragraph.heading and columns[-1] else 0.0
+        needed = above + one.height
+        if one.paragraph.heading and number + 1 < len(whole):
+            needed += whole[number + 1].height
+        if used + needed > mark.height and columns[-1]:
+            if len(columns) == mark.columns:
+                return columns, mark.paragraphs[number:]
+            columns.append([])
+            used, above = 0.0, 0.0
+        columns[-1].append(one)
+        used += above + one.height
+    return columns, ()
+
+
+def _in_lines(pdf: FPDF, paragraph: Paragraph, wide: float, points: float, translate: Translate) -> _Set:
+    size = points * 1.3 if paragraph.heading else points
+    text = Text(paragraph.text, 0, 0, wide, 0, size, bold=paragraph.heading, serif=paragraph.heading)
+    words = _printable(translate(paragraph.text)).split()
+    lines = tuple(_wrapped(pdf, text, size, words)) if words else ()
+    return _Set(paragraph, text, lines, size * POINT * LEADING * (len(lines) + BETWEEN))

@@ -34,14 +34,19 @@ if TYPE_CHECKING:
 )
 @click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "letter"]), help="The size of the sheets.")
 @click.option("--size", type=float, metavar="MM", help="Width of a label's code; what suits the box when not said.")
+@click.option("--language", default="en", show_default=True, type=click.Choice(["en", "es", "fr"]), help="What it is written in.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The PDF to write.")
-def print_labels(game: str | None, box: str | None, what: str, paper: str, size: float | None, out: Path) -> None:
-    """Make a PDF with a QR label for every piece of a game, or the test page for cameras."""
-    from companion import printing
+def print_labels(game: str | None, box: str | None, what: str, paper: str, size: float | None, language: str, out: Path) -> None:
+    """Make a PDF with a QR label for every piece of a game, with its cards or with the whole game, or the test page for cameras.
+
+    Not every game has cards that may be printed; all of one that has none is its labels.
+    """
+    from companion import catalogues, printing
     from companion.notation import Unreadable
 
+    translate = catalogues.plainly(language)
     if what == "test":
-        _write(out, printing.chart_page(paper))
+        _write(out, printing.chart_page(paper, translate=translate))
         click.echo(
             f"{out}: the test page. Print it at 100 %, photograph it from where you will stand, "
             "then: companion doctor --camera PHOTOGRAPH"
@@ -52,10 +57,14 @@ def print_labels(game: str | None, box: str | None, what: str, paper: str, size:
     name, contract = the_game(game)
     found, box_name = the_box(name, box)
     try:
-        made = printing.labels(name, contract, found, paper, size, what=what)
+        made = printing.printed(name, contract, found, paper, size, what=what, language=language, translate=translate)
     except Unreadable as wrong:
         stop(wrong, UNREADABLE)
     _write(out, made)
+    if what != "labels" and what in printing.offered(contract):
+        said = {"cards": "the cards", "all": "the whole game"}[what]
+        click.echo(f"{out}: {said}, {contract.TITLE}, box {box_name}. {printing.DUPLEX}")
+        return
     click.echo(f"{out}: the labels of {contract.TITLE}, box {box_name}. Print it at 100 % and check the line with a ruler.")
     if place := printing.place_of(found):
         click.echo(place)

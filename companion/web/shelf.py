@@ -15,6 +15,7 @@ from companion.notation import Unreadable
 from companion.rules import Addition, BadBox, CannotAdd, Problem, Sentence, say
 from companion.web import sentences
 from companion.web.house import house
+from companion.web.languages import language
 from companion.web.safety import limiter
 from companion.web.tables import NoTable
 
@@ -35,6 +36,8 @@ class Shown:
     """The width, in mm, of the code on its labels."""
     place: Sentence | None
     """Where on a piece its label goes, if it says so."""
+    offered: tuple[str, ...]
+    """What of it can be printed, as `printing.printed` calls it."""
 
     @property
     def house(self) -> int:
@@ -67,6 +70,7 @@ def _shelf(failed: Failed | None, status: int = 200) -> Response:
         additions={name: _additions(name) for name in games},
         games=games,
         papers=list(printing.PAPERS),
+        duplex=printing.DUPLEX,
         failed=failed,
     )
     return make_response(page, status)
@@ -90,7 +94,8 @@ def _shown(game: str) -> list[Shown]:
             size, place = printing.size_of(box), printing.place_of(box)
         except BadBox as wrong:
             problems, title, pieces, size, place = list(wrong.problems), name, 0, 0.0, None
-        found.append(Shown(name, title, shipped, dict(boxes.provenance(folder)), problems, pieces, size, place))
+        offered = printing.offered(contract)
+        found.append(Shown(name, title, shipped, dict(boxes.provenance(folder)), problems, pieces, size, place, offered))
     return found
 
 
@@ -98,14 +103,34 @@ def _shown(game: str) -> list[Shown]:
 @limiter.limit("30 per minute")
 def labels(game: str, name: str) -> Response:
     """The label sheets, in the reader's language: `paper`, `size` (mm)."""
+    return _printed(game, name, "labels")
+
+
+@routes.get("/boxes/<game>/<name>/<any(cards, all):what>.pdf")
+@limiter.limit("30 per minute")
+def sheets(game: str, name: str, what: str) -> Response:
+    """The cards, or all of the game that can be printed, in the reader's language: `paper`."""
+    return _printed(game, name, what)
+
+
+def _printed(game: str, name: str, what: str) -> Response:
     box = _box(game, name)
     size = request.args.get("size", "")
     try:
         width = float(size) if size else None
     except ValueError as wrong:
         raise Unreadable(say("A label’s size is a number of millimetres.")) from wrong
-    made = printing.labels(game, house().games[game], box, request.args.get("paper", "a4"), width, translate=sentences.plainly)
-    headers = {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{game}-labels.pdf"'}
+    made = printing.printed(
+        game,
+        house().games[game],
+        box,
+        request.args.get("paper", "a4"),
+        width,
+        what=what,
+        language=language(),
+        translate=sentences.plainly,
+    )
+    headers = {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{game}-{what}.pdf"'}
     return make_response(made, 200, headers)
 
 
