@@ -170,6 +170,30 @@ class Progress:
     points: bool = False
 
 
+# --- past games -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Played:
+    """How pages read the rows of a game's `played`, of which there is one for each finished game; more points are better.
+
+    `columns`: column -> what it is called, in the order of tables; `points`: the one with the points, whole numbers. `parts`:
+    columns with numbers from 0 that add up to the points, stacked in a bar. `causes`: columns of whole numbers, against each of
+    which the points are plotted. `kind`: a column with a text that is given before anyone moves (a card that was drawn); games
+    with the same one share a strip. `kinds`: every text that the box has for it -> what it is called. `usual`: such a text ->
+    the points that `usually` names (somebody's mean) in games with the box that came with the game; pages mark them on the strip.
+    """
+
+    columns: Mapping[str, Sentence]
+    points: str = "points"
+    parts: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+    kind: str | None = None
+    kinds: Mapping[str, Sentence] = field(default_factory=dict)
+    usual: Mapping[str, float] = field(default_factory=dict)
+    usually: Sentence | None = None
+
+
 # --- boxes ------------------------------------------------------------------------------------------------------------
 
 
@@ -344,6 +368,9 @@ class Game(Protocol):
       `practice` draws where equal chances would take too long to come to an end;
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the
       same are one part of it. Without it the sentence of the rule stands for its points (read by plots);
+    - `played(state) -> {column: value}`: a finished game as a flat row of texts, numbers, truth and None, each column a short
+      name in small letters; and `PLAYED(box) -> Played`, which says how to read it. A game with both has a page of past games,
+      and a file of them (read by `past`);
     - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
       takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end,

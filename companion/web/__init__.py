@@ -32,6 +32,7 @@ from companion.web import (
     corrections,
     errors,
     languages,
+    past,
     play,
     safety,
     scans,
@@ -80,7 +81,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
     play.htmx.init_app(app)
     errors.start(app)
     _templates(app)
-    for room in (start, play, corrections, scans, trials, camera, books, advice, shelf):
+    for room in (start, play, corrections, scans, trials, camera, books, advice, shelf, past):
         app.register_blueprint(room.routes)
     return app
 

@@ -147,9 +147,9 @@ def _drawn(
         )
         for index, (who, letter) in enumerate(zip(people, letters([table.name_of(who) for who in people]), strict=True))
     )
-    levels = tuple((number, down(number)) for number in _round(least, most))
+    levels = tuple((number, down(number)) for number in whole_steps(least, most))
     # The last turn is written too; what it would stand in makes room.
-    *marks, before = _round(0, last)
+    *marks, before = whole_steps(0, last)
     stops = [*marks, *([before] if 10 * (last - before) >= 7 * (before - marks[-1]) else []), last]
     along_axis = tuple((at, across(at)) for at in stops)
     return Course(counted, along, by_turn, curves, levels, along_axis, tuple(_changes(history)))
@@ -185,7 +185,7 @@ def _apart(heights: Sequence[float]) -> list[float]:
     return made
 
 
-def _round(least: int, most: int) -> list[int]:
+def whole_steps(least: int, most: int) -> list[int]:
     """Whole numbers to write at an axis: at most seven, the same distance apart, 0 among them."""
     step = next(step for power in range(9) for step in (10**power, 2 * 10**power, 5 * 10**power) if most - least <= 6 * step)
     return list(range(-(-least // step) * step, most + 1, step))

@@ -1,9 +1,9 @@
 """Bibliogamo, for one: hire artisans, finish books in six towers, and sell them where the Chief Librarian stands.
 
 Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge` (may it be done), `course` (what comes of it),
-`scoring`, `choices` (who, what, how likely), `views` (who knows what), `sights` (what a photograph may mean), `hands`, `text`
-(the rules), `titles`, `leanings` (how practice plays), `diary` (a game told as a story). `advice` asks `odds` (by counting),
-`clerk` (a rule of thumb) and `plan` (by rollouts).
+`scoring`, `statistics` (a finished game as a row), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a
+photograph may mean), `hands`, `text` (the rules), `titles`, `leanings` (how practice plays), `diary` (a game told as a story).
+`advice` asks `odds` (by counting), `clerk` (a rule of thumb) and `plan` (by rollouts).
 """
 
 from collections.abc import Mapping
@@ -17,9 +17,10 @@ from companion.games.bibliogamo.leanings import leanings
 from companion.games.bibliogamo.moves import MOVES, Move, tell
 from companion.games.bibliogamo.oddities import check_box
 from companion.games.bibliogamo.pieces import PIECES, Box, read_box
-from companion.games.bibliogamo.scoring import outcome, played, score
+from companion.games.bibliogamo.scoring import outcome, score
 from companion.games.bibliogamo.sights import meanings
 from companion.games.bibliogamo.state import Options, State, setup
+from companion.games.bibliogamo.statistics import PLAYED, played
 from companion.games.bibliogamo.text import RULES
 from companion.games.bibliogamo.titles import WORDS
 from companion.games.bibliogamo.views import veil, view
@@ -31,7 +32,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: Companion names every card that it deals."""
 
 __all__ = [
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "apply",
-    "chance", "check_box", "diary", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "played", "read_box",
-    "score", "setup", "tell", "to_act", "veil", "view",
+    "MOVES", "PIECES", "PLAYED", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State",
+    "apply", "chance", "check_box", "diary", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome", "played",
+    "read_box", "score", "setup", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -1,9 +1,8 @@
-"""Points, the end, and a finished game as a row of statistics (specification, sections 6 and 7)."""
+"""Points and the end (specification, sections 6 and 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from companion.games.bibliogamo.state import State, collection
 from companion.rules import Line, Outcome, Participant, Sentence, say, say_n, total
@@ -73,29 +72,3 @@ def outcome(state: State) -> Outcome | None:
     points = total(_lines(state))
     title = Sentence(state.box.rank(points).name)
     return Outcome((SEAT,), say_n("{n} point: {title}", "{n} points: {title}", points, title=title))
-
-
-def played(state: State) -> Mapping[str, Any]:
-    """A finished game as a flat row: names of columns -> texts, whole numbers, truth, and one mean (None without a sale)."""
-    card = collection(state)
-    points = total(_lines(state))
-    marks = sum(state.marks.values())
-    prices = [sale.price for sale in state.sales]
-    row: dict[str, Any] = {
-        "points": points,
-        "books": state.books,
-        "florins": state.florins,
-        "prestige_points": total(_marks(state)),
-        "prestige": state.prestige,
-        "marks": marks,
-        "complete": card is not None and marks == len(card.books),
-    }
-    row |= {f"books_{tower.lower()}": sum(sale.tower == tower for sale in state.sales) for tower in state.box.tower}
-    return row | {
-        "turns": state.turns,
-        "paid_days": state.paid_days,
-        "bribed": state.bribed,
-        "mean_price": sum(prices) / len(prices) if prices else None,
-        "empty_hires": state.empty_hires,
-        "title": state.box.rank(points).name,
-    }
