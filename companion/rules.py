@@ -71,7 +71,10 @@ def say(text: str, /, **facts: Any) -> Sentence:
 
 
 def say_n(one: str, many: str, n: int, /, **facts: Any) -> Sentence:
-    """A sentence that counts: `one` for n = 1, else `many`. Both are collected for translation."""
+    """A sentence that counts: `one` for n = 1, else `many`. Both are collected for translation.
+
+    A fact `number` may say `n` in words; like `n` itself, a form that stands for one number may leave it out.
+    """
     return Sentence(one, {"n": n, **facts}, many)
 
 
@@ -192,6 +195,21 @@ class Played:
     kinds: Mapping[str, Sentence] = field(default_factory=dict)
     usual: Mapping[str, float] = field(default_factory=dict)
     usually: Sentence | None = None
+
+
+# --- a game told as a story -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A piece of the story: what it is about (days, a turn), its title, and its sentences in order.
+
+    Whoever shows it begins each of these with a capital letter, whatever fact stands first in it.
+    """
+
+    heading: Sentence
+    title: Sentence
+    sentences: tuple[Sentence, ...]
 
 
 # --- boxes ------------------------------------------------------------------------------------------------------------
@@ -366,6 +384,9 @@ class Game(Protocol):
       of their labels; each label in one of them, in reading order;
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
+    - `diary(box, options, moves) -> sequence of Chapter`: the game told as a story, for the journal's page, one to print and
+      `replay`. *moves* are those that stand (struck entries are not told), in order, each with the text of the Ruling that it
+      belongs to, or None; for a Ruling that moves nothing the move is None. Everybody may read it: it tells no secret;
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the
       same are one part of it. Without it the sentence of the rule stands for its points (read by plots);
     - `played(state) -> {column: value}`: a finished game as a flat row of texts, numbers, truth and None, each column a short
@@ -383,6 +404,9 @@ class Game(Protocol):
       others are remembered for the seat, and what is advised on the board follows them;
     - in that module, `withheld(view, *, practice) -> Sentence | None`: why the pages of this table give no advice;
     - a template `NAME/advised.html` beside it, which shows in full what `advise` says (companion/web/advice.py);
+    - `sheets(box, what, language) -> sequence of drawing.Page`: the pages to print, in order, for *what* of "labels", "cards" and
+      "all" (the whole game, to print and play); names that the box has in this language are in it, the rest is translated when it
+      is drawn. A game without it is printed as sheets of labels for its PIECES (read by `printing`);
     - of a box, `size_mm`, the width in which its labels suit the pieces, and `place`, where on a piece they are stuck (read by
       `printing`).
     """

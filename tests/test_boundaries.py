@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 EVERY_GAME = ("fire", "hardback", "mine", "bibliogamo", "trains")
 
 RULES = {"companion", "companion.rules"}
-GAMES_TOO = RULES | {"companion.games"}
+GAMES_TOO = RULES | {"companion.drawing", "companion.games"}
 BESIDE_GAMES = GAMES_TOO | {"companion.notation", "companion.referee", "companion.forms"}
 TABLES = BESIDE_GAMES | {"companion.table", "companion.record", "companion.practice", "companion.amend"}
 
@@ -46,6 +46,12 @@ def ours(modules: set[str]) -> set[str]:
 
 def advices() -> list[str]:
     return [f"companion.games.{name}.advice" for name in GAMES if (ROOT / "companion/games" / name / "advice.py").exists()]
+
+
+def test_what_a_sheet_is_made_of_stands_on_the_contract() -> None:
+    modules = loaded_by("companion.drawing")
+    assert ours(modules) == RULES | {"companion.drawing"}
+    assert foreign(modules) == set()
 
 
 def test_the_contract_stands_on_the_standard_library_alone() -> None:

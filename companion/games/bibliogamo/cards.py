@@ -156,9 +156,9 @@ def _slots(box: Box, card: Prestige) -> Iterator[Mark]:
         yield Rectangle(x, y, 9, side, 0.4, corner=0.8)
         yield Text(Sentence(box.tower[tower].short), x, y, 9, side, side * 1.6, bold=True)
         below = min(pitch - side, 5.6)
-        yield Text(Sentence(str(number + 1)), x - 1.5, y + side, 4, below, 6.5, ink=PALE)
-        yield Polygon(_arrow(x + 3.2, y + side + below / 2, 0.7), PALE)
-        yield Text(Sentence(str(card.points[number + 1])), x + 4, y + side, 6, below, 11, bold=True)
+        yield Text(Sentence(str(number + 1)), x - 1.7, y + side, 4, below, 6.5, ink=PALE)
+        yield Polygon(_arrow(x + 2.9, y + side + below / 2, 0.7), PALE)
+        yield Text(Sentence(str(card.points[number + 1])), x + 4.4, y + side, 6, below, 11, bold=True)
 
 
 def _arrow(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:

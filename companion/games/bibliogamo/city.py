@@ -96,8 +96,8 @@ def path(box: Box) -> Iterator[Mark]:
         number = Sentence(str(space.space))
         if space.tower:
             short = Sentence(box.tower[space.tower].short)
-            yield Text(short, x - wide * 0.42, y - wide * 0.4, wide * 0.84, wide * 0.5, wide * 1.35, bold=True, serif=True)
-            yield Text(number, x - wide * 0.3, y + wide * 0.12, wide * 0.6, wide * 0.28, wide * 0.6, least=4)
+            yield Text(short, x - wide * 0.42, y - wide * 0.4, wide * 0.84, wide * 0.44, wide * 1.3, bold=True, serif=True)
+            yield Text(number, x - wide * 0.3, y + wide * 0.05, wide * 0.6, wide * 0.26, wide * 0.6, least=4)
         else:
             yield Text(number, x - wide * 0.35, y - wide * 0.3, wide * 0.7, wide * 0.6, wide * 0.85, ink=PALE, least=4)
     step = MIDDLE / spaces
@@ -105,7 +105,7 @@ def path(box: Box) -> Iterator[Mark]:
         (x, y), (ahead, down) = _at((gap + 0.5) * step), _at((gap + 0.5) * step + 0.01)
         way, half = ((ahead - x) * 100, (down - y) * 100), min(1.7, 0.24 * step, 0.09 * wide)
         # White round it, so that it stands out from the frame of a tower.
-        yield Polygon(_arrow(x, y, *way, 1.8 * half), WHITE)
+        yield Polygon(_arrow(x, y, *way, 1.55 * half), WHITE)
         yield Polygon(_arrow(x, y, *way, half))
 
 
@@ -134,7 +134,7 @@ def panel(box: Box, tower: Tower, x: float, y: float, language: str) -> Iterator
     wide, tall = PANEL
     yield Rectangle(x, y, wide, tall, 0.4, corner=2)
     space = box.space_of.get(tower.tower)
-    yield Text(named(tower, language), x + 2, y + 1, 44, 7, 17, bold=True, serif=True, align="left")
+    yield Text(named(tower, language), x + 2, y + 1, 44, 7, 15, bold=True, serif=True, align="left")
     yield Rectangle(x + 47.5, y + 1.2, 11, 6, 0.8, TINT, 0.8)
     tag = f"{tower.short} {space}" if space is not None else tower.short
     yield Text(Sentence(tag), x + 48, y + 1.2, 10, 6, 10, bold=True, serif=True)
@@ -186,7 +186,7 @@ def _inside(box: Box) -> Iterator[Mark]:
         y = top + 3 + number * each
         yield Circle(left + 47, y + each / 2, 3, 0, TINT)
         yield Text(Sentence(str(number + 1)), left + 44, y, 6, each, 12, bold=True)
-        yield Text(step, left + 52, y, wide - 55, each - 0.6, 10.5, align="left")
+        yield Text(step, left + 52, y, wide - 55, each, 10, align="left")
     yield Line(((left + 44, top + tall - 11.2), (left + wide - 3, top + tall - 11.2)), 0.2, PALE)
     shuffle = say("When a card must come and the pile is empty, shuffle the discard into a new pile; never before.")
     yield Text(shuffle, left + 44, top + tall - 10.6, wide - 47, 8.4, 9, italic=True, serif=True, align="left")
