@@ -114,7 +114,7 @@ def test_a_translation_has_the_same_places_for_facts_in_every_form(language: str
     for message in spoken(messages.load(language)):
         many = sources(message)[-1]
         # "One entry for the one seat": where a form stands for one number, it need not name it.
-        optional = {"n", "num"} & (braces(many) | percents(many)) if message.pluralizable else set()
+        optional = {"n", "num", "number"} & (braces(many) | percents(many)) if message.pluralizable else set()
         for text in forms(message):
             if braces_of(message, many) ^ braces_of(message, text) <= optional and percents(many) ^ percents(text) <= optional:
                 continue
@@ -137,7 +137,7 @@ def test_every_sentence_takes_its_facts_in_the_compiled_catalogue(language: str,
             facts = {field: f"the {field}" for field in braces_of(message, source)}
             if facts:
                 filled = text.format(**facts)
-                assert all(fact in filled for field, fact in facts.items() if field != "n"), message.id
+                assert all(fact in filled for field, fact in facts.items() if field not in ("n", "number")), message.id
             if in_template(message):
                 filled = text % dict.fromkeys(percents(source), "seven")
                 assert filled.count("seven") >= len(percents(source) - {"num"}), message.id

@@ -10,11 +10,13 @@ from companion.cli.saying import BREAKS_A_RULE, UNREADABLE, print_json, stop
 
 if TYPE_CHECKING:
     from companion.record import Record
-    from companion.rules import Game
+    from companion.rules import Game, Sentence
     from companion.table import Position, Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hal")
 """Who sits at a practice game."""
+LINE = 100
+"""Signs in a line of a story."""
 
 the_record = click.argument("record", metavar="RECORD")
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -28,7 +30,7 @@ for_seat = click.option("--seat", metavar="NAME", help="As this seat may know it
 @the_record
 @as_json
 def replay(record: str, as_json: bool) -> int:
-    """Play a record again: the score, who is to act, and the first entry that breaks a rule.
+    """Play a record again: the score, who is to act, the first entry that breaks a rule, and its story where a game has one.
 
     RECORD is a text file, a zip with a record and its box, or - for standard input. Exit status 3 when an entry breaks a
     rule, 2 when the file cannot be read.
@@ -38,7 +40,7 @@ def replay(record: str, as_json: bool) -> int:
     if as_json:
         print_json(told)
     else:
-        for line in _lines(told):
+        for line in (*_lines(told), *_story(found)):
             click.echo(line)
     return BREAKS_A_RULE if told["problem"] is not None else 0
 
@@ -112,6 +114,23 @@ def _lines(told: dict[str, Any]) -> list[str]:
         lines.append(f"To act: {', '.join(told['to_act'])}")
     if told["problem"] is not None:
         lines.append(f"Entry {told['problem']['entry']} breaks {told['problem']['rule']}: {told['problem']['message']}")
+    return lines
+
+
+def _story(found: Record) -> list[str]:
+    """The game as its diary tells it, for people: an empty line before each chapter."""
+    import textwrap
+
+    from companion.story import begun, chapters
+    from companion.table import replay, spoken
+
+    def words(sentence: Sentence) -> str:
+        return begun(spoken(sentence, found.table.seats))
+
+    lines = []
+    for one in chapters(found.table, found.entries, replay(found.table, found.entries)) or ():
+        lines += ["", f"{words(one.heading)}. {words(one.title)}"]
+        lines += textwrap.wrap(" ".join(map(words, one.sentences)), LINE, initial_indent="  ", subsequent_indent="  ")
     return lines
 
 

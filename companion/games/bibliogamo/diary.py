@@ -1,173 +1,151 @@
 """A game told as a story, a chapter a turn (specification, section 9): computed from what stands, the same each time it is read.
 
-Every kind of sentence has several wordings; which one is told depends on the day and on how many sentences came before.
+What happened is gathered first, turn by turn; then every sentence gets its wording, which depends on the day and on its number
+in the story. The wordings themselves stand in `wordings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.bibliogamo.course import placed
-from companion.games.bibliogamo.judge import apply, maker
-from companion.games.bibliogamo.moves import Accept, Bribe, Count, Dismiss, Flipped, Hire, Move, Shuffled, tell
-from companion.games.bibliogamo.pieces import Box, placed_words
-from companion.games.bibliogamo.scoring import outcome, score
+from companion.games.bibliogamo.judge import SEAT, apply, maker
+from companion.games.bibliogamo.moves import Accept, Bribe, Dismiss, Flipped, Hire, Move, Sell, Shuffled, tell
+from companion.games.bibliogamo.pieces import KINDS, Box
+from companion.games.bibliogamo.scoring import score
 from companion.games.bibliogamo.state import Options, State, collection, finished, here, setup
-from companion.rules import N_, Sentence, say, say_n
+from companion.games.bibliogamo.wordings import (
+    WORDINGS,
+    artisans,
+    book,
+    collector,
+    florins,
+    mark,
+    number,
+    points,
+    sale_of,
+    trade,
+)
+from companion.rules import Chapter, Sentence, say, total
 
-Told = tuple[Move, str | None]
-"""A move that stands, and the text of the Ruling that it belongs to (None: of none)."""
-
-WORDINGS: Mapping[str, tuple[str, ...]] = {
-    "tower": (
-        N_("The Librarian walks {spaces} and stops at the Tower of {tower}."),
-        N_("His walk of {spaces} ends before the Tower of {tower}."),
-        N_("After {spaces} the Tower of {tower} has a visitor: the Chief Librarian."),
-    ),
-    "street": (
-        N_("The Librarian strolls {spaces} into the street between {before} and {after}."),
-        N_("{spaces} on, between {before} and {after}, he stands and looks at the sky."),
-        N_("He walks {spaces} and reaches no tower: somewhere between {before} and {after} he sits down."),
-    ),
-    "bar": (
-        N_("{name} lets it be known that the day is a holiday for this trade: {kind}."),
-        N_("Says {name}: today there is no work for the trade of the {kind}."),
-        N_("By order of {name}, this trade rests today: {kind}."),
-    ),
-    "bribe": (
-        N_("A gift of {florins} leads him on to space {space}."),
-        N_("With {florins} in his pocket he finds the way to space {space}."),
-        N_("For {florins} he lets himself be walked to space {space}."),
-    ),
-    "price": (
-        N_("{florins}, he says."),
-        N_("He turns a page and offers {florins}."),
-        N_("He counts on his fingers: {florins}."),
-    ),
-    "again": (
-        N_("You pour him another glass; on day {day} it is {florins}."),
-        N_("You let him sleep on it, and on day {day} he offers {florins}."),
-        N_("A day passes with talk of the weather. On day {day} he says: {florins}."),
-    ),
-    "sold": (
-        N_("Sold for {florins}: book {number}, from the Tower of {tower}."),
-        N_("The book of {tower} is his for {florins}, the {number} that leaves your house."),
-        N_("You shake hands on {florins}; {tower} is book {number}."),
-    ),
-    "mark": (
-        N_("It is mark {mark} for {card}."),
-        N_("{card} has room for it: mark {mark}."),
-        N_("It goes straight to {card}, as mark {mark}."),
-    ),
-    "hire": (
-        N_("{name} brings to {tower}: {cubes}; {pay} pays."),
-        N_("{pay} pays, and {name} comes to {tower} with {cubes}."),
-        N_("At {tower} the door opens for {name} with {cubes}; {pay} pays."),
-    ),
-    "empty": (
-        N_("{name} finds no place in {tower}; {pay} pays all the same."),
-        N_("{name} comes to {tower} for nothing, and {pay} pays for it."),
-        N_("Nobody in {tower} needs {name}, whom {pay} has paid."),
-    ),
-    "lift": (
-        N_("{name} was sent away, so that the trade may work."),
-        N_("The holiday ends when {name} goes home."),
-        N_("To have the trade at work, you part with {name}."),
-    ),
-    "surplus": (
-        N_("Of those who came, so many were too many: {n}."),
-        N_("So many found the benches taken and went home: {n}."),
-        N_("For some there was no bench left: {n}."),
-    ),
-    "finished": (
-        N_("With that the book of {tower} is finished."),
-        N_("The last page of {tower} is dry: the book is finished."),
-        N_("In {tower} they lay down their tools. The book is finished."),
-    ),
-    "dismiss": (
-        N_("The artisans of {tower} are sent home; {pay} pays."),
-        N_("{tower} falls silent: all are dismissed, and {pay} pays."),
-        N_("{pay} pays, and {tower} is empty again."),
-    ),
-    "shuffled": (
-        N_("The old faces are back in town."),
-        N_("All whom you have sent away look for work again."),
-        N_("New day, old faces: the pile is shuffled anew."),
-    ),
-    "end": (
-        N_("So your days end. Books: {n}; in the chest: {florins}; {points} in all."),
-        N_("The ledger is closed. Books sold: {n}; left over: {florins}; that makes {points}."),
-        N_("Day is done. Books: {n}; left in the chest: {florins}; together {points}."),
-    ),
-}
+Told = tuple[Move | None, str | None]
+"""A move that stands, and the text of the Ruling that it belongs to (None: of none); a Ruling that moves nothing has no move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """A turn: its days as a heading, a title, and its sentences in order."""
+class Event:
+    """What a sentence tells: its kind (a key of WORDINGS), the day, and the facts."""
 
-    heading: Sentence
-    title: Sentence
-    sentences: tuple[Sentence, ...]
+    kind: str
+    day: int
+    facts: Mapping[str, Any]
 
 
 @dataclass(slots=True)
 class _Turn:
     first: int
     last: int
-    said: list[Sentence] = field(default_factory=list)
-    at_the_end: list[Sentence] = field(default_factory=list)
-    sold: Sentence | None = None
-    finished: Sentence | None = None
-    worked: Sentence | None = None
+    events: list[Event | Sentence] = field(default_factory=list)
+    """In order; a Sentence is told as it stands (a Ruling)."""
+    shuffles: list[Event] = field(default_factory=list)
+    end: list[Event] = field(default_factory=list)
+    titles: dict[str, Sentence] = field(default_factory=dict)
+    """By what happened, a key of _TITLES."""
 
-    def chapter(self) -> Chapter:
-        days = say("Day {day}", day=self.first)
-        if self.last > self.first:
-            days = say("Days {first} to {last}", first=self.first, last=self.last)
-        title = self.sold or self.finished or self.worked or say("A quiet day")
-        return Chapter(days, title, (*self.said, *self.at_the_end))
+
+_TITLES = ("sold", "finished", "worked", "offered", "bribed", "ruled")
+"""What a chapter is called by, the first of these that happened; a quiet day when none did."""
 
 
 def diary(box: Box, options: Options, moves: Iterable[Told]) -> tuple[Chapter, ...]:
     """The story of a game: its *moves* in order, as far as they stand. Raises IllegalMove when they do not fit."""
-    state = setup(box, 1, options)
+    turns = _turns(setup(box, 1, options), moves)
+    told, chapters = 0, []
+    for turn in turns:
+        sentences = []
+        for event in (*turn.events, *turn.shuffles, *turn.end):
+            told += 1
+            sentences.append(event if isinstance(event, Sentence) else worded(event, told))
+        chapters.append(Chapter(_heading(turn), _title(turn), tuple(sentences)))
+    return tuple(chapters)
+
+
+def worded(event: Event, told: int) -> Sentence:
+    """The event as sentence number *told* of the story."""
+    wordings = WORDINGS[event.kind]
+    return replace(wordings[(event.day + told) % len(wordings)], facts=event.facts)
+
+
+def _heading(turn: _Turn) -> Sentence:
+    match turn.last - turn.first:
+        case 0:
+            return say("Day {day}", day=turn.first)
+        case 1:
+            return say("Days {first} and {last}", first=turn.first, last=turn.last)
+        case days if days > 0:
+            return say("Days {first} to {last}", first=turn.first, last=turn.last)
+    return say("Before the first day")
+
+
+def _title(turn: _Turn) -> Sentence:
+    return next((turn.titles[what] for what in _TITLES if what in turn.titles), say("A quiet day"))
+
+
+# --- what happened ----------------------------------------------------------------------------------------------------
+
+
+def _turns(state: State, moves: Iterable[Told]) -> list[_Turn]:
+    """What each turn tells. What a Ruling does before the first day has a turn of its own."""
     turns: list[_Turn] = []
-    number = 0
+    first = state.box.start.day + 1
+    ruling: str | None = None
+    bare: list[Sentence] = []
 
-    def word(kind: str, day: int, /, **facts: Any) -> Sentence:
-        nonlocal number
-        number += 1
-        wordings = WORDINGS[kind]
-        return say(wordings[(day + number) % len(wordings)], **facts)
+    def turn() -> _Turn:
+        if not turns:
+            turns.append(_Turn(first, state.day, titles={"ruled": say("The table is set")}))
+        return turns[-1]
 
-    for move, ruling in moves:
-        after = apply(state, maker(state, move), move, ruling=ruling is not None)
-        if isinstance(move, Flipped) and state.stage == "dawn":
-            turns.append(_Turn(after.day, after.day))
+    def close() -> None:
+        """Tells the Ruling that has ended, with those of its moves that no other sentence tells."""
+        if ruling is not None:
+            text = ruling or say("agreed at the table")
+            said = say("[{text}: {moves}]", text=text, moves=tuple(bare)) if bare else say("[{text}]", text=text)
+            turn().events.append(said)
+            turn().titles.setdefault("ruled", say("A day put right"))
+            bare.clear()
+
+    for move, text in moves:
+        if text != ruling:
+            close()
+            ruling = text
+        if move is None:
+            continue
+        before, state = state, apply(state, maker(state, move), move, ruling=text is not None)
+        if isinstance(move, Flipped) and before.stage == "dawn":
+            turns.append(_Turn(state.day, state.day))
+        events = list(_events(before, state, move))
+        if events or text is not None:
+            for event in events:
+                (turn().shuffles if event.kind == "shuffled" else turn().events).append(event)
+            if not events:
+                bare.append(tell(move, _names(state.box)))
         if turns:
-            turn = turns[-1]
-            turn.last = max(turn.last, after.day if after.stage in ("act", "price", "offer") else turn.last)
-            for kind, facts in _told(state, after, move):
-                (turn.at_the_end if kind == "shuffled" else turn.said).append(word(kind, after.day, **facts))
-            _entitle(turn, state, after, move)
-            if ruling is not None:
-                turn.said.append(say("[{text}: {move}]", text=ruling, move=tell(move, _names(box))))
-        state = after
-    if turns and state.stage == "over":
-        points = sum(line.points for line in score(state)[0])
-        facts = {"n": state.books, "florins": florins(state.florins), "points": say_n("{n} point", "{n} points", points)}
-        turns[-1].at_the_end.append(word("end", state.day, **facts))
-        ended = outcome(state)
-        assert ended is not None
-        turns[-1].at_the_end.append(ended.why)
-    return tuple(turn.chapter() for turn in turns)
+            turns[-1].titles |= _titles(turns[-1], before, state, move)
+            _date(turns[-1], state)
+    close()
+    if state.stage == "over":
+        turn().end.extend(_end(state))
+    return turns
 
 
-def florins(n: int) -> Sentence:
-    return say_n("{n} Florin", "{n} Florins", n)
+def _date(turn: _Turn, state: State) -> None:
+    """The days of the turn up to now; a Count may have put the day back."""
+    if state.day > state.box.start.day:
+        turn.last = state.day
+        turn.first = min(turn.first, turn.last)
 
 
 def _names(box: Box) -> Mapping[str, Sentence]:
@@ -182,73 +160,130 @@ def _name(state: State, card: str) -> Sentence:
     return Sentence(state.box.artisan[card].name)
 
 
-Facts = tuple[str, Mapping[str, Any]]
-"""A kind of sentence and what it tells."""
+def _counted(n: int) -> Mapping[str, Any]:
+    """A number that a sentence tells: `n` chooses its form, `number` says it in words."""
+    return {"n": n, "number": number(n)}
 
 
-def _told(before: State, after: State, move: Move) -> Sequence[Facts]:
+def _events(before: State, after: State, move: Move) -> Iterator[Event]:
     """What the move adds to the story, in order."""
+    day = after.day
     match move:
         case Flipped(card) if before.stage == "dawn":
-            bar = Sentence(before.box.kind[before.box.artisan[card].bar].name)
-            walked = before.box.count.step + before.box.artisan[card].walk
-            return [_stop(after, say_n("{n} space", "{n} spaces", walked)), ("bar", {"name": _name(before, card), "kind": bar})]
+            artisan = before.box.artisan[card]
+            yield _walked(after, before.box.count.step + artisan.walk)
+            yield Event("bar", day, {"name": _name(before, card), "trade": trade(before.box.kind[artisan.bar])})
         case Flipped() if after.stage == "offer":
             kind = "price" if len(after.offers) == 1 else "again"
-            return [(kind, {"florins": florins(after.price or 0), "day": after.day})]
+            price = after.price or 0
+            yield Event(kind, day, _counted(price)) if price else Event(f"{kind}, nothing", day, {})
         case Bribe():
-            return [("bribe", {"florins": florins(before.florins - after.florins), "space": after.space})]
+            yield _bribed(before, after)
         case Accept():
-            return _sold(before, after)
+            yield _sold(before, after)
         case Hire():
-            return _hired(before, after, move)
+            yield from _hired(before, after, move)
         case Dismiss(tower, pay):
-            return [("dismiss", {"tower": _tower(before, tower), "pay": _name(before, pay)})]
+            yield Event("dismiss", day, {"tower": _tower(before, tower), "pay": _name(before, pay)})
         case Shuffled():
-            return [("shuffled", {})]
-    return []
+            yield Event("shuffled", day, {})
 
 
-def _stop(state: State, walked: Sentence) -> Facts:
+def _where(state: State) -> tuple[str, Mapping[str, Sentence]]:
+    """Whether he stands at a tower or in the street, and at which, or between which."""
     tower = here(state)
     if tower is not None:
-        return "tower", {"tower": _tower(state, tower), "spaces": walked}
+        return "tower", {"tower": _tower(state, tower)}
     spaces = sorted(state.box.tower_at, key=lambda space: (space - state.space) % state.box.round)
     after, before = (_tower(state, state.box.tower_at[spaces[at]]) for at in (0, -1))
-    return "street", {"before": before, "after": after, "spaces": walked}
+    return "street", {"before": before, "after": after}
 
 
-def _sold(before: State, after: State) -> list[Facts]:
-    sale, tower = after.sales[-1], _tower(before, before.selling)
-    found: list[Facts] = [("sold", {"florins": florins(sale.price), "number": after.books, "tower": tower})]
-    card = collection(after)
+def _walked(after: State, spaces: int) -> Event:
+    where, facts = _where(after)
+    if spaces == 0:
+        return Event(f"stay, {where}", after.day, facts)
+    return Event(f"{'walk' if spaces > 0 else 'back'}, {where}", after.day, {**_counted(abs(spaces)), **facts})
+
+
+def _bribed(before: State, after: State) -> Event:
+    where, facts = _where(after)
+    paid = before.florins - after.florins
+    return (
+        Event(f"bribe, {where}", after.day, {**_counted(paid), **facts}) if paid else Event(f"favour, {where}", after.day, facts)
+    )
+
+
+def _sold(before: State, after: State) -> Event:
+    sale, card = after.sales[-1], collection(after)
+    kind = "sold" if sale.price else "given"
+    facts: dict[str, Any] = {"tower": _tower(before, sale.tower), "book": book(after.books)}
+    if sale.price:
+        facts |= _counted(sale.price)
     if sale.marked and card is not None:
-        found.append(("mark", {"card": Sentence(card.name), "mark": sum(after.marks.values())}))
-    return found
+        kind += ", marked"
+        facts |= {"mark": mark(sum(after.marks.values())), "card": collector(card)}
+    return Event(kind, after.day, facts)
 
 
-def _hired(before: State, after: State, move: Hire) -> list[Facts]:
-    coming, box = placed(before, move.card, move.tower), before.box
+def _hired(before: State, after: State, move: Hire) -> Iterator[Event]:
+    box, day, coming = before.box, after.day, placed(before, move.card, move.tower)
     facts = {"name": _name(before, move.card), "tower": _tower(before, move.tower), "pay": _name(before, move.pay)}
-    found: list[Facts] = [("hire", {**facts, "cubes": placed_words(box, coming)}) if any(coming) else ("empty", facts)]
+    came = tuple(artisans(box.kind[kind], n) for kind, n in zip(KINDS, coming, strict=True) if n)
+    match came:
+        case ():
+            yield Event("hire, nobody", day, facts)
+        case (one,):
+            yield Event("hire", day, {**facts, "artisans": one})
+        case (one, other):
+            yield Event("hire, two", day, {**facts, "first": one, "second": other})
+        case _:
+            yield Event("hire, many", day, {**facts, "artisans": came})
     if move.lift is not None:
-        found.append(("lift", {"name": _name(before, move.lift)}))
+        yield Event("lift", day, {"name": _name(before, move.lift), "trade": trade(box.kind[before.bar or KINDS[0]])})
     lost = sum(box.artisan[move.card].places) - sum(coming)
-    if any(coming) and lost:
-        found.append(("surplus", {"n": lost}))
-    if any(coming) and finished(after, move.tower):
-        found.append(("finished", {"tower": facts["tower"]}))
-    return found
+    if came and lost:
+        yield Event("surplus", day, _counted(lost))
+    if came and finished(after, move.tower):
+        yield Event("finished", day, {"tower": facts["tower"]})
 
 
-def _entitle(turn: _Turn, before: State, after: State, move: Move) -> None:
-    """What the chapter is called by: a sale before a finished book, before the tower worked on."""
+def _titles(turn: _Turn, before: State, after: State, move: Move) -> Mapping[str, Sentence]:
+    """What the chapter may be called by now: of the same the first, but of bribes what they cost together."""
     match move:
+        case Sell():
+            found = {"offered": say("A book of {tower} on offer", tower=_tower(after, after.selling))}
         case Accept():
-            turn.sold = say("{tower} for {florins}", tower=_tower(before, before.selling), florins=florins(after.sales[-1].price))
+            sale = after.sales[-1]
+            found = {"sold": sale_of(before.box.tower[sale.tower], sale.price)}
         case Hire(_, tower) if finished(after, tower) and not finished(before, tower):
-            turn.finished = say("{tower} is finished", tower=_tower(before, tower))
+            found = {"finished": say("The book of {tower} is finished", tower=_tower(before, tower))}
         case Hire(_, tower) | Dismiss(tower):
-            turn.worked = turn.worked or say("In the Tower of {tower}", tower=_tower(before, tower))
-        case Bribe() | Count():
-            turn.worked = turn.worked or say("A day of small steps")
+            found = {"worked": say("In the Tower of {tower}", tower=_tower(before, tower))}
+        case Bribe():
+            paid = before.florins - after.florins
+            earlier = turn.titles.get("bribed")
+            paid += earlier.facts["florins"].facts.get("n", 0) if earlier is not None else 0
+            return {"bribed": say("A walk that cost {florins}", florins=florins(paid))}
+        case _:
+            return {}
+    return {what: title for what, title in found.items() if what not in turn.titles}
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _end(state: State) -> Iterator[Event]:
+    """The score, added up in words: books, what is left in the chest, the collection, all together."""
+    lines, day, card = score(state)[SEAT], state.day, collection(state)
+
+    def part(kind: str, rule: str, n: int, **facts: Any) -> Event:
+        facts["points"] = points(total(line for line in lines if line.rule == rule))
+        return Event(f"end, {kind}", day, {**_counted(n), **facts}) if n else Event(f"end, no {kind}", day, facts)
+
+    yield part("books", "score.book", state.books)
+    yield part("florins", "score.florins", state.florins)
+    if card is not None:
+        yield part("marks", "score.prestige", sum(state.marks.values()), card=collector(card))
+    whole = total(lines)
+    yield Event("end", day, {"points": points(whole), "title": Sentence(state.box.rank(whole).name)})
