@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -184,14 +185,16 @@ def by_kind(reading: Played, counted: Sequence[Past], others: Sequence[Past]) ->
 
 HOUSE_COLUMNS = ("date", "people", "box", "fingerprint", "options", "strikes", "rulings", "practice")
 """What the house adds to a row, in the order of the file."""
-_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""A cell that begins with one of these is a formula to some programs, also behind blanks."""
+_FORMULA = re.compile(r"(?:^|[;\t\r\n])\s*(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])")
+"""Where a formula begins to some program: at the start of a text, behind blanks too, and where programs that part cells by
+semicolons or tabs see a start."""
 
 
 def write_csv(games: Sequence[Past]) -> str:
     """The games as comma-separated values with a heading: the house's columns, then the game's.
 
-    Truth is 1 or 0, what is not known is empty; a text that a spreadsheet would take for a formula begins with an apostrophe.
+    Truth is 1 or 0, what is not known is empty; before what a spreadsheet would take for a formula stands an
+    apostrophe.
     """
     told = dict.fromkeys(name for one in games for name in one.row)
     # A column of the game that is called as one of the house's is told apart by a mark.
@@ -216,5 +219,4 @@ def _cell(value: Any) -> Any:
             return int(value)
         case int() | float():
             return value
-    text = str(value)
-    return f"'{text}" if text.startswith(_FORMULA) or text.lstrip().startswith(_FORMULA) else text
+    return _FORMULA.sub(lambda found: found[0] + "'", str(value))
