@@ -138,9 +138,10 @@ def _open(game: Game, name: str, practised: bool) -> str:
     if not people:
         raise Unreadable(say("Every seat needs a name."))
     if len(people) not in game.SEATS:
-        raise Unreadable(
-            say("{title} is for {least} to {most} people.", title=game.TITLE, least=game.SEATS.start, most=game.SEATS.stop - 1)
-        )
+        least, most = game.SEATS.start, game.SEATS.stop - 1
+        if most == 1:
+            raise Unreadable(say("{title} is for one.", title=game.TITLE))
+        raise Unreadable(say("{title} is for {least} to {most} people.", title=game.TITLE, least=least, most=most))
     told = _told_options(game)
     box = house().boxes.find(name, request.form.get("box") or house().boxes.shipped(name).name)
     errors = [problem for problem in game.check_box(box) if problem.error]

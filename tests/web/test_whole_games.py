@@ -124,3 +124,12 @@ def test_a_practice_table_can_be_opened_as_its_form_stands(app: Flask, name: str
     browser.fill("/tables", seat=people)
     assert browser.status == 200, re.findall(r'class="notice-what">(.*?)</p>', browser.page)
     assert len(re.findall(r'href="/t/\w+"', browser.get("/"))) == 1
+
+
+def test_a_game_for_one_asks_for_one_name_and_says_so_to_more(browser: Browser) -> None:
+    browser.get("/tables?game=bibliogamo")
+    assert "For one" in browser.page
+    assert browser.page.count('name="seat"') == 1
+    browser.post("/tables", game="bibliogamo", seat=["Ana", "Ben"])
+    assert browser.status == 422
+    assert "Bibliogamo is for one." in browser.page
