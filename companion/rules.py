@@ -90,7 +90,7 @@ class IllegalMove(Exception):
     """A move that breaks a rule: its id, the sentence for the players, and the facts it is about.
 
     `facts["since"]`, where given, tells of a state whether the reason holds in it: the table adds the entry that
-    brought it about.
+    brought it about. `facts["ruling"]`, where given, are the moves that a Ruling could hold in place of this one.
     """
 
     def __init__(self, rule: str, text: str | Sentence, /, **facts: Any) -> None:

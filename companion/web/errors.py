@@ -46,6 +46,7 @@ def illegal(wrong: IllegalMove) -> Response:
         return plain(422, wrong.sentence)
     sitting = house().sitting(code)
     own = [(who, move) for who, move in attempt if not isinstance(move, JOURNAL_MOVES)]
+    ruled = _ruled(sitting, own)
     entry = wrong.sentence.facts.get("entry")
     return _keep_address(
         make_response(
@@ -54,8 +55,8 @@ def illegal(wrong: IllegalMove) -> Response:
                 rule=wrong.rule,
                 sentence=wrong.sentence,
                 attempted=[forms.told(sitting.game, who, move, sitting.names) for who, move in own],
-                lines=[f"{sitting.table.name_of(who)} {notation.write(move)}" for who, move in own],
-                waivable=_waivable(sitting, own),
+                lines=[f"{sitting.table.name_of(who)} {notation.write(move)}" for who, move in ruled or own],
+                waivable=ruled is not None,
                 entry=entry if isinstance(entry, int) else None,
                 **page.common(sitting),
             ),
@@ -64,15 +65,23 @@ def illegal(wrong: IllegalMove) -> Response:
     )
 
 
-def _waivable(sitting: Sitting, moves: Sequence[tuple[Who, Any]]) -> bool:
-    """Whether the moves would stand as a house ruling: not every rule can be waived."""
-    state = sitting.position.state
+def _ruled(sitting: Sitting, moves: Sequence[tuple[Who, Any]]) -> list[tuple[Who, Any]] | None:
+    """The moves that would stand as a house ruling: these, or what the game has in their place. Not all rules can be waived."""
+    game, state = sitting.game, sitting.position.state
+    ruled: list[tuple[Who, Any]] = []
     try:
         for who, move in moves:
-            state = sitting.game.apply(state, who, move, ruling=True)
+            instead: list[tuple[Who, Any]] = [(who, move)]
+            try:
+                game.apply(state, who, move, ruling=True)
+            except IllegalMove as wrong:
+                instead = [(game.maker(state, one), one) for one in wrong.facts.get("ruling", ())] or instead
+            for maker, one in instead:
+                state = game.apply(state, maker, one, ruling=True)
+            ruled += instead
     except IllegalMove:
-        return False
-    return True
+        return None
+    return ruled
 
 
 def stale(wrong: Stale) -> Response:

@@ -15,6 +15,8 @@ from companion.rules import N_, Problem, Sentence, say
 FEWEST_CARDS = 12
 """A hand, the Librarian's card and a sale must find theirs."""
 FEWEST_SPACES = 6
+MOST_COINS = 6
+"""Boxes for which a printed card has room."""
 MANY_FLORINS = 20
 WIDE_RECIPE = 5
 """Cubes of a kind for which the printed sheet has room at full size."""
@@ -22,8 +24,9 @@ WIDE_RECIPE = 5
 
 def check_box(box: Box) -> list[Problem]:
     """Errors first, then warnings, each with its file and row."""
-    looks = (_ids, _kinds, _towers, _path, _artisans, _prestige, _settings, _ranks, _counts, _slots, _cards, _neighbours, _few)
-    return errors_first(problem for look in looks for problem in look(box))
+    errors = (_ids, _kinds, _coins, _towers, _path, _artisans, _prestige, _settings, _ranks)
+    warnings = (_counts, _slots, _cards, _neighbours, _few)
+    return errors_first(problem for look in (*errors, *warnings) for problem in look(box))
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------
@@ -48,6 +51,11 @@ def _kinds(box: Box) -> Iterator[Problem]:
     yield from twice("kinds.csv", "kind", box.kinds, N_("The kind {kind} stands here twice."))
     yield from twice("kinds.csv", "column", box.kinds, N_("The column {column} stands here twice."))
     yield from missing("kinds.csv", "kind", box.kinds, KINDS, N_("The kind {kind} is missing."))
+
+
+def _coins(box: Box) -> Iterator[Problem]:
+    if not 1 <= len(box.coins) <= MOST_COINS:
+        yield Problem("coins.csv", None, "coin", say("{n} coins; 1 to {most} expected.", n=len(box.coins), most=MOST_COINS))
 
 
 def _towers(box: Box) -> Iterator[Problem]:

@@ -81,17 +81,33 @@ def _comes(state: State, move: Callable[[str], Move], cards: Sequence[str], belo
 
     *belongs*: where such a card lies once it was told. A card that cannot come is refused with its place.
     """
+
+    def agrees(then: State) -> bool:
+        return all(place(then, card) in (None, belongs) for card in cards)
+
     story: list[tuple[Who, Move]] = []
-    try:
-        for card in cards:
-            if state.pile == 0:
-                story.append((TABLE, Shuffled()))
-                state = apply(state, TABLE, Shuffled())
-            story.append((TABLE, move(card)))
-            state = apply(state, TABLE, move(card))
-    except IllegalMove as illegal:
-        return Meaning(refused=illegal, agrees=lambda then: all(place(then, card) in (None, belongs) for card in cards))
-    return Meaning(tuple(story))
+    refused: IllegalMove | None = None
+    for card in cards:
+        moves: Sequence[Move] = (move(card),) if state.pile else (Shuffled(), move(card))
+        try:
+            state = _after(state, moves)
+        except IllegalMove as illegal:
+            # Told with what a ruling would hold: the card came all the same, from a discard that was shuffled early.
+            refused = refused or illegal
+            moves = illegal.facts.get("ruling") or moves
+            try:
+                state = _after(state, moves, ruling=True)
+            except IllegalMove:
+                return Meaning(refused=refused, agrees=agrees)
+        story += ((TABLE, one) for one in moves)
+    return Meaning(tuple(story), refused=refused, agrees=agrees if refused else None)
+
+
+def _after(state: State, moves: Sequence[Move], *, ruling: bool = False) -> State:
+    """The state after these moves of the table."""
+    for move in moves:
+        state = apply(state, TABLE, move, ruling=ruling)
+    return state
 
 
 def _drawn(state: State, cards: Sequence[str]) -> Iterator[Meaning]:
@@ -110,8 +126,8 @@ def _flipped(state: State, cards: Sequence[str]) -> Iterator[Meaning]:
     """One card; two for the price of a book whose first card was not told. Price cards that lie there are passed over."""
     new = [card for card in cards if card not in state.row]
     wanted = 2 if state.stage == "price" and not state.row else 1
-    if 1 <= len(new) <= wanted:
-        yield _comes(state, Flipped, new, "row" if state.stage == "price" else "discard")
+    if len(cards) == 1 or 1 <= len(new) <= wanted:
+        yield _comes(state, Flipped, new or cards, "row" if state.stage == "price" else "discard")
     else:
         yield _nothing(state, cards)
 
@@ -132,18 +148,18 @@ def _is_hand(state: State, cards: Sequence[str]) -> bool:
 
 def _showed(state: State, cards: Sequence[str]) -> Meaning:
     new = tuple(card for card in cards if card not in state.hand)
-    return _judged(state, [Showed(new)])
+    return _of_seat(Showed(new))
 
 
 def _actions(state: State, cards: list[str], towers: list[str]) -> Iterator[Meaning]:
-    if len(cards) in (2, 3) and not _is_hand(state, cards):
+    if len(cards) in (2, 3) and (towers or not _is_hand(state, cards)):
         yield from _hires(state, cards, towers)
     elif cards and not towers and _is_hand(state, cards):
         yield _showed(state, cards)
     elif not cards and len(towers) == 1:
         yield _pointed_at(state, towers[0])
     elif len(cards) == 1 and len(towers) == 1 and state.options.dismiss:
-        yield _judged(state, [Dismiss(towers[0], cards[0])])
+        yield _of_seat(Dismiss(towers[0], cards[0]))
     else:
         yield _nothing(state, [*cards, *towers])
 
@@ -154,9 +170,8 @@ def _hires(state: State, cards: list[str], towers: list[str]) -> Iterator[Meanin
     moves = [_hire(order, tower) for order, tower in product(permutations(cards), wanted)]
     legal = [move for move in moves if _legal(state, move)]
     if not legal:
-        yield _judged(state, moves[:1])
-    for move in legal:
-        yield Meaning(((SEAT, move),))
+        yield _of_seat(moves[0])
+    yield from map(_of_seat, legal)
 
 
 def _hire(order: tuple[str, ...], tower: str) -> Hire:
@@ -172,8 +187,8 @@ def _most_placed(state: State, cards: Sequence[str], tower: str) -> int:
 def _pointed_at(state: State, tower: str) -> Meaning:
     """A tower: the sale where he stands, else the bribe that leads there."""
     if here(state) == tower:
-        return _judged(state, [Sell()])
-    return _judged(state, [Bribe(shortest(state, tower))])
+        return _of_seat(Sell())
+    return _of_seat(Bribe(shortest(state, tower)))
 
 
 def _legal(state: State, move: Any) -> bool:
@@ -184,10 +199,6 @@ def _legal(state: State, move: Any) -> bool:
     return True
 
 
-def _judged(state: State, moves: Sequence[Move]) -> Meaning:
-    """The seat's move, or why it cannot be."""
-    try:
-        apply(state, SEAT, moves[0])
-    except IllegalMove as illegal:
-        return Meaning(refused=illegal)
-    return Meaning(tuple((SEAT, move) for move in moves))
+def _of_seat(move: Move) -> Meaning:
+    """The seat's move; the referee says why it cannot be, and whether the table may let it stand."""
+    return Meaning(((SEAT, move),))
