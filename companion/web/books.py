@@ -1,4 +1,4 @@
-"""The table's books: journal, record, rules in context, score."""
+"""The table's books: journal, the story that it tells, record, rules in context, score."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, abort, make_response, render_template, request
 from sqlmodel import select
 from werkzeug.wrappers import Response
 
 import models
-from companion import forms, record, table
+from companion import forms, record, story, table
 from companion.notation import Unreadable
 from companion.rules import Sentence, say, total
 from companion.table import Entry, Ruling, Step, Strike
-from companion.web import page, plots, rulebook, seats
+from companion.web import page, plots, rulebook, seats, sentences
 from companion.web.house import house
 from companion.web.pictures import may_see
 from companion.web.tables import Sitting
@@ -44,7 +44,39 @@ def journal(code: str) -> Response:
     shared = page.common(sitting)
     replaced = request.args.get("replace", "")
     lines = _lines(sitting, shared["seat"], int(replaced) if replaced.isdecimal() and len(replaced) < 10 else None)
-    return make_response(render_template("journal.html", lines=lines, replaced=replaced, **shared))
+    return make_response(render_template("journal.html", lines=lines, replaced=replaced, chapters=_chapters(sitting), **shared))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the story in the reader's language."""
+
+    heading: str
+    title: str
+    sentences: tuple[str, ...]
+
+
+def _chapters(sitting: Sitting) -> tuple[Chapter, ...] | None:
+    """The story, oldest chapter first; None when the game tells none. The people's names must be known (`page.common`)."""
+    told = story.chapters(sitting.table, sitting.entries, sitting.position)
+    if told is None:
+        return None
+
+    def words(sentence: Sentence) -> str:
+        return story.begun(sentences.render(sentence))
+
+    return tuple(Chapter(words(one.heading), words(one.title), tuple(map(words, one.sentences))) for one in told)
+
+
+@routes.get("/t/<code>/story")
+def read_story(code: str) -> Response:
+    """The story alone, to read and to print; 404 for a game that tells none."""
+    sitting = house().sitting(code)
+    shared = page.common(sitting)
+    chapters = _chapters(sitting)
+    if chapters is None:
+        abort(404)
+    return make_response(render_template("story.html", chapters=chapters, **shared))
 
 
 def _lines(sitting: Sitting, seat: int | None, replaced: int | None) -> list[JournalLine]:

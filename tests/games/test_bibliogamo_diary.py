@@ -184,7 +184,7 @@ def test_a_ruling_is_told_in_brackets_once_after_what_its_moves_tell():
     ruled = [f"let it stand: {line}" for line in (hire("A21", "LAW", "A42"), END, drew("A02"), drew("A03"))]
     first, second = told(began(markers=LAW), flipped("A11"), *ruled, flipped("A12"))[1:]
     assert first[2][2:] == [
-        "Nobody at Law has work for Ugo; Petra pays for asking.",
+        "Nobody at Law has work for Ugo, and Petra pays for the asking.",
         "[let it stand: ends the turn, Drawn: Bruno, Drawn: Clemence]",
     ]
     assert second[0] == "Day 2"

@@ -380,7 +380,7 @@ WORDINGS: Final[Mapping[str, tuple[Sentence, ...]]] = {
     "hire, nobody": (
         say("{name} finds no bench free at {tower}, and {pay} pays all the same."),
         say("{name} looks in at {tower} and leaves again, a visit for which {pay} pays."),
-        say("Nobody at {tower} has work for {name}; {pay} pays for asking."),
+        say("Nobody at {tower} has work for {name}, and {pay} pays for the asking."),
     ),
     "lift": (
         say("For that, {name} was sent away, and {trade} work after all."),
