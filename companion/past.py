@@ -92,6 +92,8 @@ def strikes(entries: Iterable[tables.Entry]) -> int:
 
 def rulings(at: Table, entries: Sequence[tables.Entry]) -> int:
     """Rulings that stand, also in the place of a struck entry."""
+    if not any(isinstance(entry.move, (Ruling, Strike)) for entry in entries):
+        return 0
     stands = tables.standing(entries)
     return sum(isinstance(move, Ruling) for entry in entries for _, move in tables.lines_of(at, entry, stands[entry.seq]))
 
