@@ -1,8 +1,10 @@
-"""Label sheets: every code reads back as itself, keeps its white rim, and the sheets that lie ready are current."""
+"""Label sheets: every code reads back as itself, keeps its white rim, and the sheets that lie ready are current. Pages that a
+game draws itself: text fits its box, columns go on. What stands on those pages is the matter of the games' own tests."""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 import shutil
 from collections import Counter
 from functools import cache
@@ -12,15 +14,16 @@ from xml.etree import ElementTree
 
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from pyzbar import pyzbar
 
 from companion import boxes, chart, printing
 from companion.chart import code
+from companion.drawing import Circle, Columns, Line, Mark, Page, Paragraph, Polygon, Rectangle, Symbol, Text
 from companion.games import GAMES
 from companion.notation import Unreadable
 from companion.paths import PRINTABLES, STATIC
-from companion.printing import labels, sheets
+from companion.printing import drawn, labels, printed, sheets
 from companion.rules import Piece, Sentence, say
 
 DPI = 300
@@ -32,13 +35,15 @@ def shipped(game: str) -> Any:
     return GAMES[game].read_box(boxes.shipped_folder(game))
 
 
-SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES)}
-"""What each box says of the size of its labels."""
+DRAWN = [game for game in sorted(GAMES) if hasattr(GAMES[game], "sheets")]
+"""The games that draw their pages themselves."""
+SIZE = {game: printing.size_of(shipped(game)) for game in sorted(GAMES) if game not in DRAWN}
+"""What each box of the others says of the size of its labels."""
 PRINTED = [
     *((game, paper, size) for game, size in SIZE.items() for paper in printing.PAPERS),
     ("fire", "a4", 20.0),
 ]
-"""Every game on either paper in the size that its box names, and one in a larger: a code looks the same whosever it is."""
+"""Each of them on either paper in the size that its box names, and one in a larger: a code looks the same whosever it is."""
 FEW = dataclasses.replace(
     shipped("fire"),
     tokens=tuple(dataclasses.replace(token, count=1) for token in shipped("fire").tokens),
@@ -170,7 +175,7 @@ def test_no_label_overlaps_the_margins_or_another(game: str, paper: str, size: f
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(SIZE))
 def test_nothing_is_printed_in_the_margin(game: str, paper: str) -> None:
     for page in pages(game, paper, SIZE[game]):
         left, top, right, bottom = page.point(lambda value: 255 * (value < 250)).getbbox() or (0, 0, 0, 0)
@@ -318,11 +323,134 @@ def test_names_in_any_script_do_no_harm(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_printed_is_said_in_a_sentence(asked: dict[str, Any], expected: str) -> None:
     with pytest.raises(Unreadable, match=expected):
-        labels("fire", GAMES["fire"], shipped("fire"), **asked)
+        printed("fire", GAMES["fire"], shipped("fire"), **asked)
 
 
 def test_all_of_a_game_without_cards_is_its_labels() -> None:
-    assert labels("fire", GAMES["fire"], FEW, what="all") == labels("fire", GAMES["fire"], FEW)
+    assert printed("fire", GAMES["fire"], FEW, what="all") == labels("fire", GAMES["fire"], FEW)
+    assert printing.offered(GAMES["fire"]) == ("labels",)
+
+
+# --- pages that a game draws ------------------------------------------------------------------------------------------
+
+
+class Drawn:
+    """Fire in the Library with one page of its own, which says what is printed and in what language."""
+
+    TITLE, PREFIX = "Drawn", "FL"
+
+    @staticmethod
+    def sheets(box: Any, what: str, language: str) -> list[Page]:
+        return [Page(100, 50, (Text(say(what), 0, 0, 50, 10, 12), Text(say(language), 50, 0, 50, 10, 12)))]
+
+    PIECES = staticmethod(GAMES["fire"].PIECES)
+
+
+def shown(*marks: Mark, translate: Any = str) -> bytes:
+    return drawn("fire", Drawn, [Page(100, 50, marks)], translate=translate)
+
+
+def where(pdf: bytes) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of each line of text on the first page, in mm of the area of `shown`."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    text = page.get_textpage()
+    left, top = (page.get_width() / 72 * 25.4 - 100) / 2, (page.get_height() / 72 * 25.4 - 50) / 2
+    found = [text.get_rect(number) for number in range(text.count_rects())]
+    return [
+        (x / 72 * 25.4 - left, (page.get_height() - above) / 72 * 25.4 - top, right / 72 * 25.4 - left,
+         (page.get_height() - y) / 72 * 25.4 - top)
+        for x, y, right, above in found
+    ]  # fmt: skip
+
+
+def test_a_game_that_draws_its_pages_is_told_what_is_asked_for_and_in_which_language() -> None:
+    assert printing.offered(Drawn) == printing.WHAT
+    for what in printing.WHAT:
+        assert text_of(printed("fire", Drawn, FEW, what=what, language="es")).split() == [what, "es"]
+    with pytest.raises(Unreadable, match="Paper is one of"):
+        printed("fire", Drawn, FEW, "a5", what="all")
+
+
+def test_labels_in_another_size_than_the_box_names_are_sheets_of_labels() -> None:
+    assert printed("fire", Drawn, FEW, size_mm=20.0) == labels("fire", Drawn, FEW, "a4", 20.0)
+    assert text_of(printed("fire", Drawn, FEW, size_mm=16.0)).split() == ["labels", "en"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("landscape", [True, False])
+def test_a_page_is_in_the_middle_of_its_paper_whichever_way_that_lies(paper: str, landscape: bool) -> None:
+    page = Page(100, 50, (Rectangle(0, 0, 100, 50, 0, (0, 0, 0)),), landscape)
+    [picture] = rendered(drawn("fire", Drawn, [page], paper))
+    assert (picture.width > picture.height) == landscape
+    left, top, right, bottom = picture.point(lambda value: 255 * (value < 128)).getbbox() or (0, 0, 0, 0)
+    assert [right - left, bottom - top] == pytest.approx([pixels(100), pixels(50)], abs=1.5)
+    assert [left, top] == pytest.approx([picture.width - right, picture.height - bottom], abs=1.5)
+
+
+@pytest.mark.parametrize("align", ["left", "middle", "right"])
+@pytest.mark.parametrize("stand", ["top", "middle", "bottom"])
+def test_text_stands_where_its_box_says(align: Any, stand: Any) -> None:
+    [(left, top, right, bottom)] = where(shown(Text(say("HM"), 20, 10, 40, 20, 12, align=align, stand=stand)))
+    near = {"left": left - 20, "right": 60 - right, "middle": (left + right) / 2 - 40}[align]
+    level = {"top": top - 10, "bottom": 30 - bottom, "middle": (top + bottom) / 2 - 20}[stand]
+    assert abs(near) < 0.8
+    assert abs(level) < 1.2
+    assert left > 19.9
+    assert right < 60.1
+
+
+@pytest.mark.parametrize(
+    ("words", "enough"),
+    [("one", 4.0), ("several words that do not fit into one line", 9.0), ("w" * 40, 99.0), ("so many words " * 40, 99.0)],
+)
+@pytest.mark.parametrize("tall", [4.0, 9.0, 30.0])
+def test_text_keeps_to_its_box_in_more_lines_in_smaller_type_or_ending_in_dots(words: str, enough: float, tall: float) -> None:
+    pdf = shown(Text(say(words), 20, 10, 30, tall, 14, serif=True, bold=True))
+    for left, top, right, bottom in where(pdf):
+        assert left >= 19.5
+        assert right <= 50.5
+        assert top >= 9.5
+        assert bottom <= 10.5 + tall
+    whole = text_of(pdf).split() == words.split()
+    assert whole == (tall >= enough)
+    assert whole or text_of(pdf).rstrip().endswith("…")
+
+
+def test_columns_are_set_as_large_as_they_fit_and_go_on_on_a_page_of_their_own() -> None:
+    few = tuple(Paragraph(say(f"Sentence {number} of these rules."), heading=number % 5 == 0) for number in range(12))
+    [one] = pypdfium2.PdfDocument(shown(Columns(few, 0, 0, 100, 50)))
+    assert "Sentence 11 of" in one.get_textpage().get_text_bounded()
+    many = tuple(Paragraph(say(f"Sentence {number} of these rules."), heading=number % 5 == 0) for number in range(70))
+    found = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(shown(Columns(many, 0, 0, 100, 50)))]
+    assert len(found) >= 3
+    assert [int(number) for number in re.findall(r"Sentence (\d+)", "".join(found))] == list(range(70))
+
+
+def test_a_paragraph_that_is_longer_than_a_column_ends_there_all_the_same() -> None:
+    long = (Paragraph(say("word " * 900)), Paragraph(say("The last.")))
+    assert "The last." in text_of(shown(Columns(long, 0, 0, 100, 50)))
+
+
+def test_a_symbol_may_be_upside_down_and_one_that_is_not_there_shows_its_letter() -> None:
+    upright, turned = (rendered(shown(Symbol("F", 40, 15, 20, turned=turned)))[0] for turned in (False, True))
+    assert upright != turned
+    overlaid = ImageChops.difference(upright, turned.rotate(180)).point(lambda value: 255 * (value > 128))
+    assert overlaid.histogram()[255] < 600
+    assert text_of(shown(Symbol("nothing", 40, 15, 20, "Q"))).strip() == "Q"
+    assert text_of(shown(Symbol("nothing", 40, 15, 20))).strip() == ""
+
+
+def test_shapes_are_drawn_to_their_measures() -> None:
+    for mark in (
+        Circle(50, 25, 10, 0, (0, 0, 0)),
+        Circle(50, 25, 9.5, 1.0, None, (0, 0, 0)),
+        Rectangle(40.5, 15.5, 19, 19, 1.0, None, 3.0, (0, 0, 0)),
+        Polygon(((40, 25), (50, 15), (60, 25), (50, 35)), (0, 0, 0)),
+        Line(((40, 15), (60, 15), (60, 35)), 0.0 + 0.2, (0, 0, 0)),
+    ):
+        [page] = rendered(shown(mark))
+        left, top, right, bottom = page.point(lambda value: 255 * (value < 160)).getbbox() or (0, 0, 0, 0)
+        assert [right - left, bottom - top] == pytest.approx([pixels(20), pixels(20)], abs=3), mark
 
 
 # --- the sheets that lie ready ----------------------------------------------------------------------------------------
@@ -333,7 +461,17 @@ def test_all_of_a_game_without_cards_is_its_labels() -> None:
 def test_the_ready_made_sheets_are_current(game: str, paper: str) -> None:
     """When this fails: companion print GAME --paper PAPER --out printables/GAME/labels-PAPER.pdf"""
     ready = (PRINTABLES / game / f"labels-{paper}.pdf").read_bytes()
-    assert ready == made(game, paper, SIZE[game]), "the box or its pictures changed: print the sheets again"
+    now = made(game, paper, SIZE[game]) if game in SIZE else printed(game, GAMES[game], shipped(game), paper)
+    assert ready == now, "the box or its pictures changed: print the sheets again"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_ready_made_whole_games_are_current(game: str, paper: str) -> None:
+    """When this fails: companion print GAME --what all --paper PAPER --out printables/GAME/all-PAPER.pdf"""
+    ready = (PRINTABLES / game / f"all-{paper}.pdf").read_bytes()
+    now = printed(game, GAMES[game], shipped(game), paper, what="all")
+    assert ready == now, "the box, its pictures or what is drawn of it changed: print it again"
 
 
 def test_the_same_box_prints_the_same_bytes_and_in_the_size_that_it_names() -> None:
