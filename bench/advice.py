@@ -2,6 +2,7 @@
 
 Fire in the Library beside plain enumeration, which tries the tokens one by one, every order of kinds anew, with nothing
 remembered; both answers are compared. Game of Trains in 50 positions of practice games, beside 20,000 calls of `apply`.
+Bibliogamo's question whether to pay a day, with the whole pile and long to go, beside its goal of 10,000 entries.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from statistics import median
 from time import perf_counter, process_time
 
 from companion import practice
-from companion.games import fire, trains
+from companion.games import bibliogamo, fire, trains
+from companion.games.bibliogamo import odds
 from companion.games.fire.advice import advise
 from companion.games.fire.collapse import collapse_round, steps, turn_now
 from companion.games.fire.course import bravery
@@ -139,6 +141,22 @@ def trains_positions() -> None:
     print(f"most lines {max(lines)}; 20,000 calls of apply {median(rule_times) * 20_000 * 1e3:.0f} ms")
 
 
+def bibliogamo_offers() -> None:
+    """The table behind C for each Florin icon: 47 cards, 37 days, the values of the box."""
+    box = bibliogamo.read_box(Path(bibliogamo.__file__).parent / "box")
+    days = tuple(map(Fraction, box.day_value))
+    print(f"\n{'Bibliogamo, accept or pay':36} {'advise':>10} {'entries':>10}")
+    for coin in box.coin:
+        prices = [card.values[coin] for card in box.artisans]
+        entries = odds.weighed(prices, len(prices), [], 37, days).entries
+        times = []
+        for _ in range(3):
+            start = process_time()
+            odds.worth(prices, len(prices), [], 37, days)
+            times.append(process_time() - start)
+        print(f"{coin:36} {min(times) * 1e3:7.1f} ms {entries:10}")
+
+
 def main() -> None:
     print(f"{'a turn':36} {'advise':>10} {'enumeration':>12} {'positions':>10} {'enumerated':>11}")
     for name, state in TURNS:
@@ -159,6 +177,7 @@ def main() -> None:
         time = seconds(collapse_round, state, 3)
         print(f"{name:36} {time * 1e3:7.1f} ms {turns:12} {turns * 195:10} {float(chance):14.11f}")
     trains_positions()
+    bibliogamo_offers()
 
 
 if __name__ == "__main__":

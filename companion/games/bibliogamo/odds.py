@@ -140,35 +140,55 @@ def weighed(
     """
     if not (days and horizon and (n or discard)):
         return Weighed(None, 0)
-    costs = [day_value(values, left) for left in range(1, days + 1)]
+    costs = [day_value(values, left) for left in range(days, 0, -1)]
     whole = lcm(*(one.denominator for one in costs))
-    anew = _counted(discard)
+    anew, in_anew, sum_anew = _counted(discard), len(discard), sum(discard)
+    ends = min(days, horizon) - 1
+    table: dict[tuple[bool, Left], tuple[int, int]] = {}
 
-    @cache
-    def step(left: tuple[tuple[int, int], ...], n: int, spare: bool, day: int, h: int) -> tuple[int, int]:
-        """(numerator, denominator) of C where a card is left to come; *spare*: the discard has not been shuffled yet."""
-        cards = sum(many for _, many in left)
-        shuffle = n == 1 and spare and bool(discard)
-        total, scale = 0, whole
-        if day == 1 or h == 1 or (n == 1 and not shuffle):
-            total = whole * sum(value * many for value, many in left)
+    def paid(total: int, scale: int, cards: int, paid_days: int) -> tuple[int, int]:
+        """(numerator, denominator) of a mean, given as its *total* over so many *cards* by *scale*, less the day's cost."""
+        cost = costs[paid_days]
+        return total - cards * cost.numerator * (scale // cost.denominator), cards * scale
+
+    def step(left: Left, cards: int, total: int, n: int, spare: bool, paid_days: int) -> tuple[int, int]:
+        """(numerator, denominator) of C after so many days were paid, where a card of *left* comes: *n* lie in the pile.
+
+        *total*: the sum of their values; *spare*: the discard has not been shuffled yet. Given a question, `spare` and `left` say
+        the rest.
+        """
+        known = table.get((spare, left))
+        if known is not None:
+            return known
+        shuffle = n == 1 and spare and in_anew > 0
+        found, scale = 0, whole
+        if paid_days == ends or (n == 1 and not shuffle):
+            found = whole * total
         elif shuffle:
-            after, scale = step(anew, len(discard), False, day - 1, h - 1)
-            total = sum(many * max(value * scale, after) for value, many in left)
+            after, scale = step(anew, in_anew, sum_anew, in_anew, False, paid_days + 1)
+            found = sum(many * max(value * scale, after) for value, many in left)
+        elif paid_days + 1 == ends or (n == 2 and not (spare and in_anew)):
+            # Behind the next card lies nothing: no table is needed for its mean.
+            for value, many in left:
+                after, scale = paid(whole * (total - value), whole, cards - 1, paid_days + 1)
+                found += many * max(value * scale, after)
         else:
             for at, (value, many) in enumerate(left):
                 rest = (*left[:at], *(((value, many - 1),) if many > 1 else ()), *left[at + 1 :])
-                after, scale = step(rest, n - 1, spare, day - 1, h - 1)
-                total += many * max(value * scale, after)
-        cost = costs[day - 1]
-        return total - cards * cost.numerator * (scale // cost.denominator), cards * scale
+                after, scale = step(rest, cards - 1, total - value, n - 1, spare, paid_days + 1)
+                found += many * max(value * scale, after)
+        known = table[spare, left] = paid(found, scale, cards, paid_days)
+        return known
 
-    first = (_counted(pile), n, True) if n else (anew, len(discard), False)
-    return Weighed(Fraction(*step(*first, days, horizon)), step.cache_info().currsize)
+    first = (_counted(pile), len(pile), sum(pile), n, True) if n else (anew, in_anew, sum_anew, in_anew, False)
+    return Weighed(Fraction(*step(*first, 0)), len(table))
 
 
-def _counted(values: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """(value, how many of it), the least first."""
+Left = tuple[tuple[int, int], ...]
+"""(value, how many of it), the least first."""
+
+
+def _counted(values: Sequence[int]) -> Left:
     return tuple(sorted(Counter(values).items()))
 
 
