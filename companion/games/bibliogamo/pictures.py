@@ -143,7 +143,7 @@ def _panel(
             continue
         middle = y + HEAD + LINE * (len(lines) + 0.5)
         pitch = min(15.0, 75 / n)
-        side = pitch - 2
+        side = pitch - 2.5
         squares = tuple(Square(round(x + 38 + pitch * at, 2), round(middle - side / 2, 2), round(side, 2)) for at in range(n))
         lines.append((kind, middle, squares))
     joint = min(max(cell.x, x + 10), x + PANEL - 10)
