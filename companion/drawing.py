@@ -90,15 +90,13 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol of the game's sprite, in a square of `side`; its `letter` in a circle where the sprite has none of this name.
-    `turned`: upside down."""
+    """A symbol of the game's sprite, in a square of `side`; its `letter` in a circle where the sprite has none of this name."""
 
     name: str
     x: float
     y: float
     side: float
     letter: str = ""
-    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -446,7 +446,7 @@ def _dashed(pdf: FPDF, dash: float) -> None:
 
 def _draw_symbol(pdf: FPDF, mark: Symbol, symbols: Mapping[str, bytes]) -> None:
     if mark.name in symbols:
-        _draw(pdf, symbols[mark.name], mark.x, mark.y, mark.side, turned=mark.turned)
+        _draw(pdf, symbols[mark.name], mark.x, mark.y, mark.side)
     elif mark.letter:
         half = mark.side / 2
         _draw_shape(pdf, Circle(mark.x + half, mark.y + half, half * 0.86, mark.side * 0.05))
@@ -475,12 +475,10 @@ def _drawing(svg: bytes) -> SVGObject:
     return SVGObject(svg)
 
 
-def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float, *, turned: bool = False) -> None:
+def _draw(pdf: FPDF, svg: bytes, x: float, y: float, side: float) -> None:
     """As `FPDF.image` does, which would read the picture anew for each of a hundred labels. Knows no gradients."""
     _, _, path = _drawing(svg).transform_to_rect_viewport(scale=1, width=side, height=side, ignore_svg_top_attrs=True)
     assert path.transform is not None
-    if turned:
-        path.transform = path.transform @ path.transform.scaling(-1, -1) @ path.transform.translation(side, side)
     path.transform = path.transform @ path.transform.translation(x, y)
     pdf.draw_path(path, copy=False)
 

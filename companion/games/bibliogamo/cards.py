@@ -18,6 +18,8 @@ HEIGHT: Final = 88.0
 LABEL: Final = 17.4
 """21 modules of 0.6 mm and a white border of 4 modules."""
 LABEL_AT: Final = (43.6, 2.0)
+STRUCK: Final[Ink] = (158, 34, 28)
+"""Dark enough to stand out in grey too."""
 RIM: Final = 5.0
 """From the edge of a card to the motif of its back: a printer that shifts the paper cuts nothing and marks no card."""
 
@@ -74,7 +76,7 @@ def _florin_mark(box: Box, card: Artisan) -> Iterator[Mark]:
     coin = box.coin[card.coin]
     yield Rectangle(3, 24, 14, 15, corner=1.5)
     yield Symbol(coin.shape, 3.7, 24.8, 8.4, coin.letter)
-    yield Text(Sentence(coin.letter), 11.8, 24.8, 4.8, 8.4, 15, bold=True)
+    yield Text(Sentence(coin.letter), 12, 24.8, 4.4, 8.4, 13, bold=True)
     yield Line(((5, 36), (9.2, 36)), 0.5)
     yield Polygon(((8.8, 34.7), (11.3, 36), (8.8, 37.3)))
     yield Rectangle(12.1, 33.8, 3.1, 4.4, 0.3, TINT, 0.4)
@@ -93,9 +95,14 @@ def signed(spaces: int) -> str:
 
 def _bar_mark(box: Box, card: Artisan) -> Iterator[Mark]:
     """The kind that does not work this turn, in a struck ring: its shape and its letter on either side of the stroke."""
-    yield Symbol(box.kind[card.bar].shape, 4.6, 59.5, 6.6, card.bar)
-    yield Text(Sentence(card.bar), 10.1, 65, 5, 5.4, 14, bold=True)
-    yield Symbol("struck", 3, 58, 14)
+    x, y, radius = 10.0, 65.0, 6.4
+    reach = radius * 0.7071
+    stroke = ((x - reach, y - reach), (x + reach, y + reach))
+    yield Symbol(box.kind[card.bar].shape, x - 5.1, y - 1.2, 6, card.bar)
+    yield Text(Sentence(card.bar), x + 0.1, y - 5, 5, 5.4, 14, bold=True)
+    yield Line(stroke, 2.0, WHITE)
+    yield Line(stroke, 1.1, STRUCK)
+    yield Circle(x, y, radius, 1.1, ink=STRUCK)
 
 
 def _places(box: Box, card: Artisan) -> Iterator[Mark]:
@@ -124,9 +131,9 @@ def _values(box: Box, card: Artisan) -> Iterator[Mark]:
         value = Sentence(str(card.values[coin.coin]))
         yield Rectangle(x, 74, wide, 11, corner=1.2)
         if wide > 12:
-            yield Symbol(coin.shape, x + 0.8, 74.7, 6.2, coin.letter)
-            yield Text(Sentence(coin.letter), x + 0.8, 80.9, 6.2, 3.6, 9, bold=True)
-            yield Text(value, x + 6.8, 74, wide - 7.4, 11, 22, bold=True)
+            yield Symbol(coin.shape, x + 0.7, 74.9, 5.8, coin.letter)
+            yield Text(Sentence(coin.letter), x + 0.7, 80.9, 5.8, 3.6, 9, bold=True)
+            yield Text(value, x + 6.8, 74, wide - 7.2, 11, 21, bold=True)
         else:
             yield Symbol(coin.shape, x + 0.5, 74.5, 4, coin.letter)
             yield Text(Sentence(coin.letter), x + 4.4, 74.5, wide - 4.9, 4, 9, bold=True)
