@@ -416,11 +416,29 @@ def test_labels_are_printed_as_a_pdf(companion: Companion, tmp_path: Path) -> No
         assert [round(side) for side in sheets[0].get_size()] == [612, 792]
 
 
+def test_a_whole_game_is_printed_in_the_language_asked_for_with_how_to_print_it(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "game.pdf"
+    said = companion("print", "bibliogamo", "--what", "all", "--paper", "letter", "--language", "es", "--out", out)
+    assert said.status == 0
+    assert "the whole game, Bibliogamo" in said.out
+    assert "over the long edge" in said.out
+    with contextlib.closing(pypdfium2.PdfDocument(out)) as sheets:
+        assert [[round(side) for side in sheets[page].get_size()] for page in (0, 12)] == [[612, 792], [792, 612]]
+        assert "La Abadía" in sheets[10].get_textpage().get_text_bounded()
+
+
+def test_labels_are_printed_in_the_language_asked_for(companion: Companion, tmp_path: Path) -> None:
+    out = tmp_path / "labels.pdf"
+    assert companion("print", "trains", "--language", "fr", "--out", out).status == 0
+    with contextlib.closing(pypdfium2.PdfDocument(out)) as sheets:
+        assert "Où les coller" in sheets[0].get_textpage().get_text_bounded()
+
+
 def test_what_cannot_be_printed_is_said_in_one_sentence(companion: Companion, tmp_path: Path) -> None:
     nowhere = companion("print", "--what", "test", "--out", tmp_path / "missing" / "a.pdf")
     assert nowhere.status == 1
     assert one_sentence(nowhere)
-    for wrong in (("--size", 500), ("--box", "attic")):
+    for wrong in (("--size", 500), ("--box", "attic"), ("--what", "cards")):
         said = companion("print", "fire", *wrong, "--out", tmp_path / "a.pdf")
         assert said.status == 2
         assert one_sentence(said)

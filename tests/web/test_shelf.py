@@ -5,11 +5,13 @@ What owners add to a box is there when they open a table; the rules stand by cha
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from companion.games import GAMES
@@ -45,6 +47,43 @@ def test_a_browser_gets_the_labels_in_the_size_of_the_box(browser: Browser) -> N
 def test_a_size_that_is_no_number_or_none_that_is_printed_is_refused(browser: Browser) -> None:
     for size in ("wide", "7", "nan"):
         assert browser.client.get(f"/boxes/trains/reported/labels.pdf?size={size}").status_code == 400, size
+
+
+@pytest.fixture
+def printer(tmp_path: Path) -> Iterator[Browser]:
+    limiter.enabled = False
+    yield Browser(
+        create_app({"GAMES": {name: GAMES[name] for name in ("bibliogamo", "fire")}, "DATA": str(tmp_path), "TESTING": True})
+    )
+    limiter.enabled = True
+
+
+def test_a_game_to_print_and_play_is_offered_whole_as_cards_and_as_labels_on_either_paper(printer: Browser) -> None:
+    shelves = dict(zip(("bibliogamo", "fire"), printer.get("/boxes").split("<h2>")[1:], strict=True))
+    offered = re.findall(r'href="/boxes/bibliogamo/house/(\w+\.pdf)\?paper=(\w+)"', shelves["bibliogamo"])
+    assert offered == [(f"{what}.pdf", paper) for what in ("all", "cards", "labels") for paper in ("a4", "letter")]
+    assert "over the long edge" in shelves["bibliogamo"]
+    assert "all.pdf" not in shelves["fire"]
+    assert "over the long edge" not in shelves["fire"]
+
+
+def test_a_browser_gets_the_cards_in_its_language_on_the_paper_asked_for(printer: Browser) -> None:
+    got = printer.client.get("/boxes/bibliogamo/house/cards.pdf?paper=letter", headers={"Accept-Language": "fr"})
+    assert got.content_type == "application/pdf"
+    assert "bibliogamo-cards.pdf" in got.headers["Content-Disposition"]
+    with contextlib.closing(pypdfium2.PdfDocument(got.data)) as sheets:
+        assert len(sheets) == 12
+        assert [round(side) for side in sheets[0].get_size()] == [612, 792]
+        assert "L’Abbaye" in sheets[10].get_textpage().get_text_bounded()
+    labels = printer.client.get("/boxes/bibliogamo/house/labels.pdf")
+    assert labels.data == (PRINTABLES / "bibliogamo" / "labels-a4.pdf").read_bytes()
+
+
+def test_cards_that_a_game_does_not_have_are_refused(printer: Browser) -> None:
+    assert printer.client.get("/boxes/fire/house/cards.pdf").status_code == 400
+    assert printer.client.get("/boxes/bibliogamo/house/cards.pdf?paper=a5").status_code == 400
+    assert printer.client.get("/boxes/bibliogamo/house/boards.pdf").status_code == 404
+    assert printer.client.get("/boxes/chess/house/all.pdf").status_code == 404
 
 
 # --- a word list of one's own -----------------------------------------------------------------------------------------
