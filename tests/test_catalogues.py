@@ -11,7 +11,7 @@ def test_a_sentence_is_told_in_the_language_with_its_facts() -> None:
     assert [plainly(language)(place) for language in ("en", "es", "fr")] == [
         "Where to stick them: nowhere.",
         "Dónde se pegan: nowhere.",
-        "Où les coller : nowhere.",
+        "Où les coller\u00a0: nowhere.",
     ]
 
 
