@@ -370,14 +370,21 @@ def test_pages_are_told_more_than_the_command_line(played):
                 assert value == plain[key]
             else:
                 more[key] += 1
-    assert more.keys() <= {"spaces", "books", "prices", "coming", "stuck_from"}
-    assert {"spaces", "books"} <= more.keys()
+    assert more.keys() <= {"spaces", "books", "cards", "shuffled_first", "prices", "coming", "stuck_from"}
+    assert {"spaces", "books", "cards", "shuffled_first"} <= more.keys()
 
 
 def test_the_stops_of_tomorrow_are_told_by_space():
     spaces = said(position().state, Wanted())["landing"]["spaces"]
     assert list(spaces) == ["1", "2", "3", "4", "5", "6"]
     assert exact(spaces) == {"1": "2/21", "2": "1/6", "3": "3/14", "4": "5/21", "5": "1/7", "6": "1/7"}
+
+
+def test_whether_tomorrow_is_counted_over_the_pile_or_over_the_discard_is_told():
+    g = position("A03 A08 A21", rest="A17 A18 A19", stage="act", bar="R")
+    assert [said(g.state, Wanted())["landing"][key] for key in ("cards", "shuffled_first")] == [3, False]
+    g = position("A03 A08", rest="A17 A18 A19", stage="act", bar="R")
+    assert [said(g.state, Wanted())["landing"][key] for key in ("cards", "shuffled_first")] == [42, True]
 
 
 def test_each_finished_book_is_told_with_how_far_he_stops_from_it():

@@ -41,10 +41,14 @@ def advise(
     and takes seconds: *quick* leaves it out, and *wanted*, the settings of the seat, asks for it or not. `stuck_by`: the hires
     after which no book could be finished any more, by card and tower; of the hand only what is known.
 
-    With *wanted* there is what pages draw beside it: `landing.spaces` (space -> chance, above 0), `landing.books` (finished
-    tower -> as `landing.reach`), `stuck_from` (tower -> the fewest cubes of a hire that would do it), `coming` in stage `price`
-    (as `sale`), `offer.prices` (the next card's), and, where it need not be quick, `offer.by_day_value` (the verdict with other
-    values) and in `plan` the `moves` themselves and whether one is `equal` to the best (see `about_equal`).
+    With *wanted* there is what pages draw beside it:
+
+        landing.spaces           space -> chance, above 0        landing.books    finished tower -> as `landing.reach`
+        landing.cards            how many it is counted over     landing.shuffled_first    whether they are the discard's
+        coming                   in stage `price`, as `sale`     offer.prices     as `sale.prices`, of the next card
+        stuck_from               tower -> the fewest cubes of a hire that would do it
+        offer.by_day_value       the verdict with other values, where it need not be quick
+        plan: moves, equal       the moves themselves; whether one is about equal to the best
     """
     moves = [move for _, move in legal_moves(view)]
     found: dict[str, Any] = {
@@ -97,6 +101,8 @@ def _landing(view: State, *, more: bool) -> dict[str, Any]:
     }
     if more:
         found["spaces"] = _chances(odds.stops(view))
+        found["cards"] = len(odds.next_flip(view))
+        found["shuffled_first"] = odds.shuffled_first(view)
         found["books"] = {tower: [_chance(one) for one in odds.reach(view, (tower,))] for tower in finished_towers(view)}
     return found
 

@@ -24,9 +24,14 @@ REACHED = 7
 
 def next_flip(state: State) -> tuple[Artisan, ...]:
     """The cards of which one comes at the next dawn, all as likely."""
-    still = state.box.count.hand - len(state.hand) if state.stage in ("act", "draw") else 0
-    cards = unseen(state) if state.pile > still else state.discard
+    cards = state.discard if shuffled_first(state) else unseen(state)
     return tuple(state.box.artisan[card] for card in cards)
+
+
+def shuffled_first(state: State) -> bool:
+    """Whether the discard is shuffled into a new pile before that card comes."""
+    still = state.box.count.hand - len(state.hand) if state.stage in ("act", "draw") else 0
+    return state.pile <= still
 
 
 def stops(state: State) -> Mapping[int, Fraction]:
