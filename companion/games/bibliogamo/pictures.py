@@ -137,7 +137,7 @@ def _along(n: int, wide: float, high: float) -> list[tuple[float, float]]:
 def _panel(
     tower: str, x: float, y: float, height: float, recipe: tuple[tuple[str, int], ...], cell: Cell, cell_height: float
 ) -> Panel:
-    lines = []
+    lines: list[tuple[str, float, tuple[Square, ...]]] = []
     for kind, n in recipe:
         if not n:
             continue

@@ -132,5 +132,6 @@ def kind_of(state: State, card: str) -> str:
 def house_rows(state: State) -> tuple[int, int]:
     """How many rows of the box's files are house values, and how many rows there are."""
     box = state.box
-    rows = [*box.kinds, *box.coins, *box.artisans, *box.towers, *box.path, *box.prestige, *box.ranks]
-    return sum(row.source == HOUSE for row in rows), len(rows)
+    files = (box.kinds, box.coins, box.artisans, box.towers, box.path, box.prestige, box.ranks)
+    sources = [row.source for rows in files for row in rows]
+    return sources.count(HOUSE), len(sources)
