@@ -343,6 +343,14 @@ def test_the_path_is_a_ring_of_cells_clockwise_from_the_top_left() -> None:
     assert [cell.line > 1 for cell in cells] == [bool(space.tower) for space in BOX.path]
 
 
+def test_the_librarian_is_drawn_where_he_begins() -> None:
+    box = dataclasses.replace(BOX, start=dataclasses.replace(BOX.start, space=10))
+    [drawn_at] = [mark for mark in of(Symbol, path(box)) if mark.name == "librarian"]
+    x, y = centres(24)[10]
+    assert x - 9.5 < drawn_at.x < drawn_at.x + drawn_at.side < x
+    assert y < drawn_at.y < drawn_at.y + drawn_at.side < y + 9.5
+
+
 def with_path(spaces: int) -> Iterator[Space]:
     towers = list(BOX.tower)
     for number in range(spaces):

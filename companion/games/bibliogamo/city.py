@@ -88,7 +88,8 @@ def across(spaces: int) -> float:
 
 
 def path(box: Box) -> Iterator[Mark]:
-    """The spaces with their numbers, those of towers framed thick, and arrows from each to the next."""
+    """The spaces with their numbers, those of towers framed thick, the Librarian where he begins, and arrows from each space to
+    the next."""
     spaces, wide = box.round, across(box.round)
     found = centres(spaces)
     for space, (x, y) in zip(box.path, found, strict=True):
@@ -100,6 +101,8 @@ def path(box: Box) -> Iterator[Mark]:
             yield Text(number, x - wide * 0.3, y + wide * 0.05, wide * 0.6, wide * 0.26, wide * 0.6, least=4)
         else:
             yield Text(number, x - wide * 0.35, y - wide * 0.3, wide * 0.7, wide * 0.6, wide * 0.85, ink=PALE, least=4)
+        if space.space == box.start.space and wide > 12:
+            yield Symbol("librarian", x - wide * 0.43, y + wide * 0.1, wide * 0.31)
     step = MIDDLE / spaces
     for gap in range(spaces):
         (x, y), (ahead, down) = _at((gap + 0.5) * step), _at((gap + 0.5) * step + 0.01)
