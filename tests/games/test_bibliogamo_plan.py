@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
-
 from companion import notation
 from companion.games import bibliogamo
 from companion.games.bibliogamo import advice, plan
 from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, PayDay, Sell
 from companion.games.bibliogamo.plan import Effort
-from tests.games.bibliogamotable import END, SELL, flipped, full, position
+from companion.games.bibliogamo.rollouts import Lots, play_on, started
+from tests.games.bibliogamotable import SELL, flipped, full, position
 
 QUICK = Effort(2, 4, 3)
 """Enough to see what is compared with what."""
@@ -61,17 +58,30 @@ def test_a_plan_is_told_in_notation():
     assert "plan" not in advice.advise(g.state, seat=0, names=("Ana",), quick=True)
 
 
-def test_the_worth_of_a_table_promises_what_is_in_work():
-    assert plan.worth(position(florins=7).state) == pytest.approx(7 / 5)
-    half = position(florins=0, towers={"LAW": "3 0 0 0"}, prestige="P1")
-    card = 11 / 12
-    assert plan.worth(half.state) == pytest.approx(3 / 9 * (1.72 + 0.8 * card))
-    late = position(florins=0, towers={"LAW": "3 0 0 0"}, prestige="P1", day=38)
-    assert plan.worth(late.state) == pytest.approx(3 / 9 * (1.72 + 0.8 * card) / 2)
-    over = position(florins=7, towers={"LAW": "3 0 0 0"}, day=39, flip="A06").then(END)
-    assert plan.worth(over.state) == 1
-
-
 def test_a_rollout_ends_with_the_game():
     g = position("A01 A10 A20 A21 A40", florins=12, day=39, flip="A06")
-    assert plan.rolled(g.state, random.Random(1), 8) == 2
+    assert plan.rolled(started(g.state, Lots("one", 47)), Lots("two", 47), 47) == 2
+
+
+def ended(state, moves, last):
+    """The days on which some rollouts after these moves end."""
+    for move in moves:
+        state = bibliogamo.apply(state, 0, move)
+    for n in range(6):
+        at = started(state, Lots(f"{n}", 47))
+        play_on(at, last)
+        yield at.day
+
+
+def test_to_wait_a_day_leaves_a_day_less_until_all_rollouts_end():
+    g = position(towers=full("ATLAS"), flip="A09").then(SELL, flipped("A22 A25"))
+    assert set(ended(g.state, (Accept(),), g.state.day + 2)) == {g.state.day + 2}
+    assert min(ended(g.state, (PayDay(),), g.state.day + 2)) == g.state.day + 2
+
+
+def test_no_more_than_480_rollouts_a_decision():
+    g = position("A01 A10 A20 A21 A40", flip="A06")
+    usual = plan.USUAL
+    assert (plan.HIRES + 1) * usual.few + 4 * usual.more == 480
+    found = plan.plan(g.state, Effort(1, 2, 1))
+    assert sum(len(one.found) for one in found) == 12 + 4 * 2

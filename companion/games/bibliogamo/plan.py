@@ -5,23 +5,21 @@ A rollout knows the whole hand; with hidden cards there is no plan. All candidat
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, sqrt
 from statistics import fmean, stdev
 
-from companion.games.bibliogamo import clerk, course
+from companion.games.bibliogamo import clerk
 from companion.games.bibliogamo.choices import hires
 from companion.games.bibliogamo.course import placed
 from companion.games.bibliogamo.judge import SEAT, apply
 from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, Hire, Move, PayDay, Sell
-from companion.games.bibliogamo.state import State, collection, cubes, finished_towers, here, hidden, known, shortest, unseen
+from companion.games.bibliogamo.rollouts import Lots, Rollout, fork, likeness, play_on, started, until_luck, worth
+from companion.games.bibliogamo.state import State, cubes, finished_towers, here, hidden, known, shortest
 
 HIRES = 11
 """Candidates beside the end of the turn."""
-FINISHING, MARKING = 1.72, 0.8
-"""What a book in work will bring, and what a slot for it adds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,60 +119,26 @@ def _hires(state: State) -> Iterator[Candidate]:
 
 
 def _roll(state: State, candidates: Sequence[Candidate], seeds: range, seed: str, days: int) -> None:
+    """All candidates meet the same lots and end on the same day: a day that is paid is a day less.
+
+    Hires in another order often come to the same table; its rollouts are played once and count for each of them.
+    """
+    lots = [Lots(f"{seed} {n}", len(state.box.artisan)) for n in seeds]
+    found: dict[Hashable, list[float]] = {}
     for candidate in candidates:
-        start = state
+        after = state
         for move in candidate.moves:
-            start = apply(start, SEAT, move)
-        candidate.found.extend(rolled(start, random.Random(f"{seed} {n}"), days) for n in seeds)
+            after = apply(after, SEAT, move)
+        start = started(after, lots[0])
+        until_luck(start)
+        like = likeness(start)
+        if like not in found:
+            found[like] = [rolled(start, one, state.day + days) for one in lots]
+        candidate.found += found[like]
 
 
-def rolled(state: State, rng: random.Random, days: int) -> float:
-    """The worth of the table when the clerk has played on for so many days over a shuffled pile."""
-    pile = list(unseen(state))
-    rng.shuffle(pile)
-    last = state.day + days
-    while state.stage != "over":
-        if state.stage in ("act", "offer"):
-            state = _by_clerk(state)
-            continue
-        if state.stage in ("draw", "dawn") and state.day >= last:
-            break
-        if not pile:
-            pile = list(state.discard)
-            rng.shuffle(pile)
-            state = course.shuffled(state)
-        card = pile.pop()
-        state = course.drawn(state, card) if state.stage == "draw" else course.flipped(state, card)
-    return worth(state)
-
-
-def _by_clerk(state: State) -> State:
-    """The state after the clerk's next move, which needs no judge."""
-    match clerk.chosen(state):
-        case Accept():
-            return course.accepted(state)
-        case PayDay():
-            return course.day_paid(state)
-        case Bribe(spaces):
-            return course.bribed(state, spaces)
-        case Hire() as move:
-            return course.hired(state, move)
-        case Sell():
-            tower = here(state)
-            assert tower is not None
-            return course.offered(state, tower)
-    return course.turn_ended(state)
-
-
-def worth(state: State) -> float:
-    """Books, a fifth of the Florins, the Prestige card, and what books in work promise; of a game that is over its points."""
-    card, box = collection(state), state.box
-    points = state.books * box.count.book_points + (card.worth(state.marks) if card is not None else 0)
-    if state.stage == "over":
-        return float(points + state.florins // box.count.florins_a_point)
-    left = min(1.0, (box.count.days - state.day) / 4)
-    promised = (
-        sum(cubes(state, tower.tower)) / sum(tower.recipe) * (FINISHING + MARKING * clerk.slot_points(state, tower.tower))
-        for tower in box.towers
-    )
-    return points + state.florins / box.count.florins_a_point + left * sum(promised)
+def rolled(start: Rollout, lots: Lots, last: int) -> float:
+    """The worth of the table when the clerk has played on with these lots, until the day *last* is over or the game is."""
+    at = fork(start, lots)
+    play_on(at, last)
+    return worth(at)
