@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from companion.forms import called
 from companion.notation import Unreadable
-from companion.rules import Game, Progress, Sentence, say
+from companion.rules import Game, Progress, Sentence, say, say_n
 
 
 def adviser(game: Game) -> Any:
@@ -164,12 +164,13 @@ def _unfit(asks: Setting) -> Sentence:
     if asks.how == "one":
         return say("“{told}” does not fit “{setting}”, which can be: {choices}.", **facts, choices=tuple(asks.choices))
     if decimals:
-        return say(
-            "“{told}” does not fit “{setting}”, which takes a number from {least} to {most} with up to {decimals} decimals.",
+        return say_n(
+            "“{told}” does not fit “{setting}”, which takes a number from {least} to {most} with one decimal at most.",
+            "“{told}” does not fit “{setting}”, which takes a number from {least} to {most} with {n} decimals at most.",
+            decimals,
             **facts,
             least=asks.least,
             most=asks.most,
-            decimals=decimals,
         )
     return say(
         "“{told}” does not fit “{setting}”, which takes a whole number from {least} to {most}.",

@@ -234,7 +234,7 @@ def tripled(app: Flask) -> Browser:
         ("set=1&coins_weight=-1", "“-1” does not fit “What a coin is worth”"),
         ("set=1&prestige_weight=100.5", "“100.5” does not fit “What a prestige is worth”"),
         ("set=1&prestige_weight=" + "9" * 3000, "does not fit “What a prestige is worth”"),
-        ("set=1&token_weight=0.001", "with up to 2 decimals"),
+        ("set=1&token_weight=0.001", "with 2 decimals at most"),
         ("set=1&token_weight=nan", "“nan” does not fit “What an ink or a remover is worth”"),
         ("set=1&token_weight=1e2", "“1e2” does not fit"),
         ("letter=7", "“7” does not fit “With the letter”, which can be: A, B, C"),
