@@ -23,9 +23,10 @@ from typing import Any
 import companion.games
 from companion import notation, practice, record, table
 from companion.advisers import adviser
-from companion.games import GAMES, fire, hardback, trains
+from companion.games import GAMES, bibliogamo, fire, hardback, trains
+from companion.games.bibliogamo import clerk
 from companion.rules import TABLE, total
-from tests.games import hardbacktable, trainstable
+from tests.games import bibliogamotable, hardbacktable, trainstable
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 ONE_IN = 10
@@ -40,6 +41,14 @@ def _trains_over(state: Any) -> None:
     cars = state.trains[winner].cars
     assert len(cars) == 7
     assert list(cars) == sorted(set(cars))
+
+
+def _bibliogamo_over(state: Any) -> None:
+    """Day 40; every day was walked or paid, every Florin came from a sale, and the points are what the ledger says."""
+    assert state.day == state.turns + state.paid_days == 40
+    assert state.florins == state.box.start.florins - state.bribed + sum(sale.price for sale in state.sales)
+    worth = state.box.collection[state.prestige].worth(state.marks)
+    assert total(bibliogamo.score(state)[0]) == state.books + state.florins // 5 + worth
 
 
 def _hardback_over(state: Any) -> None:
@@ -61,11 +70,13 @@ def _hardback_over(state: Any) -> None:
 
 Check = Callable[[Any], None]
 HOLDS: Mapping[str, tuple[Check, Check]] = {
+    "bibliogamo": (bibliogamotable.conserved, _bibliogamo_over),
     "hardback": (hardbacktable.check, _hardback_over),
     "trains": (trainstable.conserved, _trains_over),
 }
 """What must hold of every state of a game, and of its last one, beside what holds of all games."""
 TURNS: Mapping[str, Any] = {
+    "bibliogamo": bibliogamo.moves.EndTurn,
     "fire": fire.moves.EndTurn,
     "hardback": hardback.moves.EndTurn | hardback.moves.Skip,
     "trains": trains.moves.Draw | trains.moves.Use,
@@ -110,8 +121,20 @@ def _weighs(said: Mapping[str, Any], state: Any, seat: int) -> Sequence[Any]:
     return [notation.read(one["move"], trains.MOVES) for one in said["moves"][:1] if "value" in one]
 
 
+def _clerks(said: Mapping[str, Any], state: Any, seat: int) -> Sequence[Any]:
+    """The better of taking the price and paying a day; all else as the clerk does, whose rule of thumb the plan follows."""
+    if "offer" in said:
+        return (bibliogamo.moves.PayDay() if said["offer"]["best"] == "PayDay" else bibliogamo.moves.Accept(),)
+    return clerk.moves(state) if state.stage == "act" else ()
+
+
 Player = Callable[[Mapping[str, Any], Any, int], Sequence[Any]]
-PLAYERS: Mapping[str, Player] = {"fire": _presses_on, "hardback": _spells_and_buys, "trains": _weighs}
+PLAYERS: Mapping[str, Player] = {
+    "bibliogamo": _clerks,
+    "fire": _presses_on,
+    "hardback": _spells_and_buys,
+    "trains": _weighs,
+}
 """(what the advice says, the state as the seat sees it, the seat) -> the moves that the seat makes now, one after the other;
 none where the advice leaves it open."""
 
