@@ -33,12 +33,6 @@ ONE_IN = 10
 """Of so many records one is written and read."""
 
 
-def _bibliogamo_over(state: Any) -> None:
-    """Every day was a turn or was paid, and the Florins are those of the start, the prices and the bribes."""
-    assert state.turns + state.paid_days + state.box.start.day == state.day == state.box.count.days
-    assert state.florins == state.box.start.florins + sum(sale.price for sale in state.sales) - state.bribed
-
-
 def _trains_over(state: Any) -> None:
     """There is one winner, whose seven cars ascend."""
     outcome = trains.outcome(state)
