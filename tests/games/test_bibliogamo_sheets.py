@@ -246,14 +246,19 @@ def test_what_each_mark_adds_is_said_below_the_slots() -> None:
     assert not any("a mark" in text for text in words(prestige(BOX, BOX.collection["P1"], "en")))
 
 
-def test_a_collection_of_many_books_has_smaller_slots_on_the_same_card() -> None:
-    books = tuple(BOX.tower) * 4
-    card = dataclasses.replace(BOX.prestige[0], books=books, points=tuple(range(25)), each={"LAW": 1})
+@pytest.mark.parametrize("many", [13, 16, 24, 60])
+@pytest.mark.parametrize("each", [{}, {"LAW": 1}])
+def test_a_collection_of_many_books_has_smaller_slots_on_the_same_card(many: int, each: dict[str, int]) -> None:
+    books = (tuple(BOX.tower) * 10)[:many]
+    card = dataclasses.replace(BOX.prestige[0], books=books, points=tuple(range(many + 1)), each=each)
     front = prestige(BOX, card, "en")
     assert around(front)[3] <= 86
     slots = [mark for mark in of(Rectangle, front) if mark.width == 9]
-    assert len(slots) == 24
-    assert all(apart(extent(a), extent(b)) for n, a in enumerate(slots) for b in slots[:n])
+    assert len(slots) == many
+    below = [mark for mark in of(Text, front) if mark.width == 55]
+    figures = [mark for mark in of(Text, front) if mark.y > 25 and mark.width == 6]
+    frames = [extent(mark) for mark in (*slots, *below, *figures)]
+    assert all(apart(one, other, -0.5) for number, one in enumerate(frames) for other in frames[:number])
 
 
 def test_names_are_those_of_the_language_and_plain_where_the_box_has_none() -> None:

@@ -18,6 +18,7 @@ HEIGHT: Final = 88.0
 LABEL: Final = 17.4
 """21 modules of 0.6 mm and a white border of 4 modules."""
 LABEL_AT: Final = (43.6, 2.0)
+SLOTS_AT: Final = 25.0
 STRUCK: Final[Ink] = (158, 34, 28)
 """Dark enough to stand out in grey too."""
 RIM: Final = 5.0
@@ -150,22 +151,23 @@ def prestige(box: Box, card: Prestige, language: str) -> tuple[Mark, ...]:
     )
 
 
-ROWS: Final = 4
-"""Rows of slots that have room in their full size."""
+def _pitch(card: Prestige) -> float:
+    """From row to row of slots: 15 mm, or what the rows have room for above the foot and above the line for `each`."""
+    rows = -(-len(card.books) // 4)
+    return min(15.0, ((76.0 if card.each else 85.0) - SLOTS_AT) / max(1, rows))
 
 
 def _slots(box: Box, card: Prestige) -> Iterator[Mark]:
-    rows = -(-len(card.books) // 4)
-    pitch = 15.0 if rows <= ROWS else 60 / rows
-    side = min(9.0, pitch * 0.6)
+    pitch = _pitch(card)
+    side = min(9.0, max(pitch - 4.2, pitch * 0.6))
+    below = min(pitch - side, 5.6)
     for number, tower in enumerate(card.books):
-        x, y = 7.5 + number % 4 * 13, 25 + number // 4 * pitch
+        x, y = 7.5 + number % 4 * 13, SLOTS_AT + number // 4 * pitch
         yield Rectangle(x, y, 9, side, 0.4, corner=0.8)
-        yield Text(Sentence(box.tower[tower].short), x, y, 9, side, side * 1.6, bold=True)
-        below = min(pitch - side, 5.6)
-        yield Text(Sentence(str(number + 1)), x - 1.7, y + side, 4, below, 6.5, ink=PALE)
+        yield Text(Sentence(box.tower[tower].short), x, y, 9, side, side * 1.6, bold=True, least=4)
+        yield Text(Sentence(str(number + 1)), x - 1.7, y + side, 4, below, 6.5, ink=PALE, least=4)
         yield Polygon(_arrow(x + 2.9, y + side + below / 2, 0.7), PALE)
-        yield Text(Sentence(str(card.points[number + 1])), x + 4.4, y + side, 6, below, 11, bold=True)
+        yield Text(Sentence(str(card.points[number + 1])), x + 4.4, y + side, 6, below, 11, bold=True, least=4)
 
 
 def _arrow(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
@@ -173,12 +175,10 @@ def _arrow(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
 
 
 def _each(box: Box, card: Prestige, language: str) -> Iterator[Mark]:
-    """The line for `each`, if there is one; and at the foot how the numbers are read."""
-    rows = -(-len(card.books) // 4)
-    y = 25 + rows * 15.0 if rows < ROWS else 85.0
+    """The line for `each`, if there is one; and at the foot, where there is room, how the numbers are read."""
+    y = SLOTS_AT + -(-len(card.books) // 4) * _pitch(card)
     if card.each:
         added = [say("{tower} +{points}", tower=named(box.tower[one], language), points=n) for one, n in card.each.items()]
-        y = min(y, 76.6)
         yield Text(say("{added} a mark", added=added), 4, y, 55, 6, 11, bold=True)
         y += 6
     if y <= 78:

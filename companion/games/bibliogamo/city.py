@@ -114,7 +114,7 @@ def path(box: Box) -> Iterator[Mark]:
 
 def _space(x: float, y: float, wide: float, *, ring: bool, tower: bool) -> Mark:
     # A thick line stays inside its cell, so that it does not cover its neighbours'.
-    line, fill = (1.2, TINT) if tower else (0.3, WHITE)
+    line, fill = (1.2 * wide / CELL, TINT) if tower else (0.3, WHITE)
     if ring:
         inset = line / 2 if tower else 0
         return Rectangle(x - wide / 2 + inset, y - wide / 2 + inset, wide - 2 * inset, wide - 2 * inset, line, fill)
