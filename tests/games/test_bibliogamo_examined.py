@@ -8,6 +8,7 @@ import pytest
 
 from companion import referee, table
 from companion.games import bibliogamo
+from companion.games.bibliogamo import odds
 from companion.web import create_app
 from tests.games import boxfolder
 from tests.games.bibliogamotable import SELL, Told, drew, flipped, full, hire, opened, position, prestige
@@ -39,6 +40,14 @@ def test_a_box_has_one_to_six_coins(tmp_path, coins):
     shown = [",".join([*row.split(",")[:8], "".join(ids[:1]) or "none", *("1" for _ in ids), "house"]) for row in rows]
     (folder / "artisans.csv").write_text("\n".join([head.replace(",,", ","), *shown]) + "\n")
     assert ("coins.csv", None, "coin") in boxfolder.problems(bibliogamo, folder, error=True)
+
+
+def test_in_a_city_of_six_spaces_no_book_is_reached_where_none_is_finished(tmp_path):
+    folder = boxfolder.copied(bibliogamo, tmp_path)
+    towers = "HISTORY ATLAS POETRY LAW HERBAL PSALTER".split()
+    path = "".join(f"{space},{tower},house\n" for space, tower in enumerate(towers))
+    (folder / "path.csv").write_text("space,tower,source\n" + path)
+    assert odds.reach(position(box=bibliogamo.read_box(folder)).state) == [0] * 7
 
 
 # --- photographs ------------------------------------------------------------------------------------------------------

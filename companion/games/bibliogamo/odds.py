@@ -56,7 +56,7 @@ def reach(state: State, towers: Collection[str] | None = None) -> list[Fraction]
     ready, n = [state.box.space_of[tower] for tower in wanted], state.box.round
 
     def far(space: int) -> int:
-        return min((min((space - one) % n, (one - space) % n) for one in ready), default=n)
+        return min((min((space - one) % n, (one - space) % n) for one in ready), default=REACHED)
 
     return [sum((chance for space, chance in stops(state).items() if far(space) <= b), Fraction(0)) for b in range(REACHED)]
 
