@@ -81,7 +81,7 @@ def tracks(box: Box) -> Iterator[Mark]:
     y += GROUP
     yield from _headed("florin", say("Florins"), y, len(florins))
     for row, name, begin in zip(florins, (say("tens"), say("units")), (start.florins // 10, start.florins % 10), strict=True):
-        yield Text(name, 11.5, y, HEADING - 12.3, CELL, 9, italic=True, serif=True, align="right")
+        yield Text(name, 11.5, y + 4, HEADING - 12.3, CELL - 8, 9, italic=True, serif=True, align="right")
         yield from _row(row, y, {begin}, frozenset())
         y += CELL
 
