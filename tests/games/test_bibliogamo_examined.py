@@ -44,7 +44,7 @@ def test_a_box_has_one_to_six_coins(tmp_path, coins):
 
 def test_in_a_city_of_six_spaces_no_book_is_reached_where_none_is_finished(tmp_path):
     folder = boxfolder.copied(bibliogamo, tmp_path)
-    towers = "HISTORY ATLAS POETRY LAW HERBAL PSALTER".split()
+    towers = ["HISTORY", "ATLAS", "POETRY", "LAW", "HERBAL", "PSALTER"]
     path = "".join(f"{space},{tower},house\n" for space, tower in enumerate(towers))
     (folder / "path.csv").write_text("space,tower,source\n" + path)
     assert odds.reach(position(box=bibliogamo.read_box(folder)).state) == [0] * 7
