@@ -6,6 +6,7 @@ compress differently. Lengths are millimetres, measured from the top left of the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -517,6 +518,11 @@ def _printable(text: str) -> str:
     return text
 
 
+def _words(text: str) -> list[str]:
+    """What may stand on a line of its own: a no-break space ties two words to each other."""
+    return [word for word in re.split("[ \t\n]+", _printable(text)) if word]
+
+
 def _font(pdf: FPDF, points: float, bold: bool) -> None:
     pdf.set_font("helvetica", "B" if bold else "", points)
 
@@ -549,7 +555,7 @@ def _write(
 def _lines(pdf: FPDF, text: str, points: float, room: float) -> list[str]:
     """*text* in one or two lines of words: the first as full as it fits or, where that is not enough, both as even as can be."""
     _font(pdf, points, bold=False)
-    words = _printable(text).split()
+    words = _words(text)
 
     def width(some: Sequence[str]) -> float:
         return pdf.get_string_width(" ".join(some))
@@ -582,7 +588,7 @@ def _set(pdf: FPDF, mark: Text, points: float) -> str:
 
 
 def _draw_text(pdf: FPDF, mark: Text, translate: Translate) -> None:
-    words = _printable(translate(mark.text)).split()
+    words = _words(translate(mark.text))
     if not words:
         return
     points, lines = _fitted(pdf, mark, words)
@@ -707,6 +713,6 @@ def _poured(pdf: FPDF, mark: Columns, points: float, translate: Translate) -> tu
 def _in_lines(pdf: FPDF, paragraph: Paragraph, wide: float, points: float, translate: Translate) -> _Set:
     size = points * 1.3 if paragraph.heading else points
     text = Text(paragraph.text, 0, 0, wide, 0, size, bold=paragraph.heading, serif=paragraph.heading)
-    words = _printable(translate(paragraph.text)).split()
+    words = _words(translate(paragraph.text))
     lines = tuple(_wrapped(pdf, text, size, words)) if words else ()
     return _Set(paragraph, text, lines, size * POINT * LEADING * (len(lines) + BETWEEN))

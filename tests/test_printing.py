@@ -417,6 +417,15 @@ def test_text_keeps_to_its_box_in_more_lines_in_smaller_type_or_ending_in_dots(w
     assert whole or text_of(pdf).rstrip().endswith("…")
 
 
+def test_a_line_never_begins_with_what_a_space_ties_to_the_word_before() -> None:
+    """French ties its colons and semicolons with a no-break space."""
+    words = " ".join(f"mot{chr(0xA0)}; suite" for _ in range(30))
+    for pdf in (shown(Text(say(words), 20, 10, 27, 60, 9)), shown(Columns((Paragraph(say(words)),), 0, 0, 60, 150))):
+        lines = text_of(pdf).splitlines()
+        assert len(lines) > 5
+        assert not [line for line in lines if line.startswith(";")]
+
+
 def test_columns_are_set_as_large_as_they_fit_and_go_on_on_a_page_of_their_own() -> None:
     few = tuple(Paragraph(say(f"Sentence {number} of these rules."), heading=number % 5 == 0) for number in range(12))
     [one] = pypdfium2.PdfDocument(shown(Columns(few, 0, 0, 100, 50)))
