@@ -30,7 +30,7 @@ from companion.games.bibliogamo.course import placed
 from companion.games.bibliogamo.moves import Accept, Bribe, Drew, EndTurn, Flipped, Hire, Move, PayDay, Prestige, Sell, Shuffled
 from companion.games.bibliogamo.plan import plan, rolled
 from companion.games.bibliogamo.rollouts import Lots, fork, play_on, started, until_luck, worth
-from companion.games.bibliogamo.state import State, changed, finished, finished_towers, here, shortest, unseen
+from companion.games.bibliogamo.state import State, changed, finished_towers, shortest, unseen
 from companion.rules import TABLE
 from tests.games.bibliogamotable import conserved
 
@@ -71,23 +71,15 @@ def by_plan(state: State, rng: random.Random) -> Sequence[Move]:
     return plan(state)[0].moves
 
 
-def _hires(state: State) -> Sequence[Move]:
-    return (clerk.best_hire(state) or EndTurn(),)
-
-
-def never_bribes(state: State, rng: random.Random) -> Sequence[Move]:
-    if state.stage == "offer":
+def bribes(most: int, state: State, rng: random.Random) -> Sequence[Move]:
+    """The clerk who bribes so many spaces at most, and as far as he can pay from the day on from which the clerk does."""
+    if state.stage == "offer" or state.sold or state.hires:
         return clerk.moves(state)
-    stands = here(state)
-    ready = stands is not None and finished(state, stands) and not (state.sold or state.hires)
-    return (Sell(),) if ready else _hires(state)
-
-
-def bribes_any_distance(state: State, rng: random.Random) -> Sequence[Move]:
-    ready = [tower for tower in finished_towers(state) if abs(shortest(state, tower)) <= state.florins]
-    if state.stage == "offer" or state.sold or state.hires or not ready:
-        return clerk.moves(state)
-    spaces = {tower: shortest(state, tower) for tower in ready}
+    far = state.florins if most and state.day >= clerk.LATE else min(most, state.florins)
+    spaces = {tower: shortest(state, tower) for tower in finished_towers(state)}
+    ready = [tower for tower in spaces if abs(spaces[tower]) <= far]
+    if not ready:
+        return (clerk.best_hire(state) or EndTurn(),)
     tower = max(ready, key=lambda one: clerk.slot_points(state, one) / 2 - Fraction(abs(spaces[one]), 5))
     return (Bribe(spaces[tower]), Sell()) if spaces[tower] else (Sell(),)
 
@@ -104,7 +96,7 @@ def one_tower(tower: str, state: State, rng: random.Random) -> Sequence[Move]:
     """The clerk in a city with this tower only."""
     if state.stage == "offer" or clerk.best_sale(state) is not None:
         return clerk.moves(state)
-    return _hires(changed(state, towers={tower: state.towers[tower]}))
+    return (clerk.best_hire(changed(state, towers={tower: state.towers[tower]})) or EndTurn(),)
 
 
 def one_hire(state: State, rng: random.Random) -> Sequence[Move]:
@@ -122,8 +114,9 @@ PLAYERS: Mapping[str, Player] = {
     "greedy": by_clerk,
     "clerk": by_clerk,
     "plan": by_plan,
-    "never-bribes": never_bribes,
-    "bribes-any": bribes_any_distance,
+    "never-bribes": partial(bribes, 0),
+    "bribes-one": partial(bribes, 1),
+    "bribes-any": partial(bribes, BOX.round),
     "any-price": partial(waits, 0),
     "waits-4": partial(waits, 4),
     "waits-6": partial(waits, 6),
@@ -132,23 +125,25 @@ PLAYERS: Mapping[str, Player] = {
     "one-hire": one_hire,
     "blind": blind,
 }
-SPECIFIED: Mapping[str, tuple[float, float | None]] = {
-    "plan": (31.4, 3.2),
-    "clerk": (28.4, 3.6),
-    "greedy": (28.4, 3.6),
-    "never-bribes": (23.9, None),
-    "bribes-any": (24.9, None),
-    "any-price": (28.1, None),
-    "waits-4": (23.2, None),
-    "waits-6": (14.8, None),
-    "waits-8": (5.4, None),
-    "only-history": (17.6, None),
-    "one-hire": (15.6, None),
-    "blind": (24.1, None),
-    "random": (0.0, None),
-    "tidy": (1.5, None),
+SPECIFIED: Mapping[str, float] = {
+    "plan": 31.4,
+    "clerk": 28.4,
+    "greedy": 28.4,
+    "never-bribes": 23.9,
+    "bribes-one": 23.9,
+    "bribes-any": 24.9,
+    "any-price": 28.1,
+    "waits-4": 23.2,
+    "waits-6": 14.8,
+    "waits-8": 5.4,
+    "only-history": 17.6,
+    "one-hire": 15.6,
+    "blind": 24.1,
+    "random": 0.0,
+    "tidy": 1.5,
 }
-"""Mean and deviation of the points in the specification's table."""
+"""Mean of the points in the specification's table. Its row "never bribes" (10.4 books) is met by bribes of one space:
+who stays where the Librarian walks cannot sell so often, for three finished towers of 24 spaces are met on every eighth day."""
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -222,7 +217,7 @@ def compared(name: str, games: Sequence[Played]) -> str:
     """Beside the specification's mean: how many standard errors it is away."""
     if name not in SPECIFIED or len(games) < 2:
         return ""
-    expected, points = SPECIFIED[name][0], [one.points for one in games]
+    expected, points = SPECIFIED[name], [one.points for one in games]
     off = mean(points) - expected
     return f"{expected:>8.1f}{off / error(points) if error(points) else 0.0:>+7.1f}"
 
