@@ -4,7 +4,8 @@ Read in this order: `pieces` (the box) with `oddities`, `state`, `moves`, `judge
 `scoring`, `statistics` (a finished game as a row), `choices` (who, what, how likely), `views` (who knows what), `sights` (what a
 photograph may mean), `standing` (what is due, in words), `hands`, `pictures` (where a page draws the city), `text` (the rules),
 `titles`, `leanings` (how practice plays), `diary` (a game told as a story), `sheets` (what is printed, with
-`cards`, `city` and `desk`). `advice` asks `odds` (by counting), `clerk` (a rule of thumb) and `plan` (by rollouts).
+`cards`, `city` and `desk`). `advice` asks `odds` (by counting), `clerk` (a rule of thumb) and
+`plan` (by `rollouts`).
 """
 
 from collections.abc import Mapping
