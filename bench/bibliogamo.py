@@ -245,16 +245,16 @@ def table(found: Mapping[str, Sequence[Played]]) -> None:
 
 def clerks_on_plain_lists(games: int) -> None:
     """Thousands of games of the clerk, by Prestige card."""
-    cards, points = [card.card for card in BOX.prestige], list[int]()
-    setup = bibliogamo.setup(BOX, 1, bibliogamo.Options())
-    starts = [bibliogamo.apply(setup, TABLE, Prestige(card)) for card in cards]
-    for seed in range(games):
-        at = started(starts[seed % len(cards)], Lots(f"plain {seed}", len(BOX.artisan)))
-        play_on(at, BOX.count.days)
-        points.append(int(worth(at)))
-    print(f"{'clerk':<14}{games:>6}{spread_of(points)}")
-    for n, card in enumerate(cards):
-        print(f"{card:<14}{len(points[n :: len(cards)]):>6}{spread_of(points[n :: len(cards)])}")
+    setup, points = bibliogamo.setup(BOX, 1, bibliogamo.Options()), dict[str, list[int]]()
+    for n, card in enumerate(BOX.prestige):
+        start = bibliogamo.apply(setup, TABLE, Prestige(card.card))
+        points[card.card] = []
+        for seed in range(n, games, len(BOX.prestige)):
+            at = started(start, Lots(f"plain {seed}", len(BOX.artisan)))
+            play_on(at, BOX.count.days)
+            points[card.card].append(int(worth(at)))
+    for name, found in {"clerk": [one for some in points.values() for one in some], **points}.items():
+        print(f"{name:<14}{len(found):>6}{spread_of(found)}")
 
 
 def quickest(work: Callable[[], object]) -> float:

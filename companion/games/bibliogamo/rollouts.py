@@ -137,8 +137,8 @@ class Tables:
         return self._row[key]
 
 
-tables = lru_cache(maxsize=64)(Tables)
-"""Tables are kept from one plan to the next."""
+tables = lru_cache(maxsize=2)(Tables)
+"""Tables are kept from one plan to the next; those of a whole game take some 20 MB."""
 
 
 # --- what changes -----------------------------------------------------------------------------------------------------
@@ -435,10 +435,11 @@ def _gains(known: Tables, site: Site, row: int, eased: int, supply: int, nearest
     """
     worths, filled = known.rows[row], site.filled
     nothing = 0.0 if known.empty_hires and site.tower == 0 else -inf
-    found = [
-        worths[filled + coming] - worths[filled] + (eased - STUCK if nearest > supply - coming else eased) if coming else nothing
-        for coming in [min(comes, supply) for comes in site.comes]
+    by_number = [nothing] + [
+        worths[filled + coming] - worths[filled] + (eased - STUCK if nearest > supply - coming else eased)
+        for coming in range(1, min(site.missing, known.most_placed, supply) + 1)
     ]
+    found = [by_number[min(coming, supply)] for coming in site.comes]
     return found if max(found) > -MOST_FREED else None
 
 
