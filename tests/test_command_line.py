@@ -196,6 +196,7 @@ def test_a_practice_game_that_cannot_be_is_refused_in_one_sentence(companion: Co
 
 def test_a_refused_practice_game_names_what_was_asked_for(companion: Companion) -> None:
     assert "1 to 6 people, not 1000000" in companion("play", "fire", "--seats", 1_000_000, "--seed", 1).err
+    assert "Bibliogamo is for one, not 2." in companion("play", "bibliogamo", "--seats", 2, "--seed", 1).err
     assert "Options are written as JSON" in companion("play", "fire", "--seats", 2, "--seed", 1, "--options", "robots").err
 
 

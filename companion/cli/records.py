@@ -257,7 +257,8 @@ def play(game: str, seats: int, seed: int, box: str | None, options: str) -> Non
     name, contract = the_game(game)
     if seats not in contract.SEATS:
         least, most = contract.SEATS.start, contract.SEATS.stop - 1
-        stop(f"{contract.TITLE} is for {least} to {most} people, not {seats}.", UNREADABLE)
+        people = "one" if most == 1 else f"{least} to {most} people"
+        stop(f"{contract.TITLE} is for {people}, not {seats}.", UNREADABLE)
     found, box_name = the_box(name, box)
     names = tuple(NAMES[at] if at < len(NAMES) else f"Seat {at + 1}" for at in range(seats))
     try:
