@@ -559,8 +559,10 @@ def test_a_hire_is_tapped_together_in_a_browser(phone: Callable[..., Any]) -> No
     assert page.locator("[name='f.pay']:checked").count() == 0
     page.click(".chip-pick:has([name='f.lift'][value='\"A10\"'])")
     page.click(".chip-pick:has([name='f.pay'][value='\"A37\"'])")
-    page.click(".hire-too")
+    # By the keyboard: what had the focus is gone, and the focus goes to what may be done next.
+    page.press(".hire-too", "Enter")
     page.wait_for_selector(".square.is-new")
+    page.wait_for_function("document.activeElement.matches('.bg-actions')")
     assert page.locator(".square.is-new").count() == 3  # Law has no illustrator
     page.wait_for_function("scrollY === 0")
     assert page.evaluate("window.wrong") == []
