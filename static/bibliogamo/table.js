@@ -12,5 +12,7 @@ addEventListener("change", event => {
   if (none && lift && (!barred || (lift.value && lift.value === card?.value))) none.checked = true;
   const gone = [card?.value, picked("lift")?.value].filter(Boolean);
   if (pay && gone.includes(pay.value)) pay.checked = false;
-  if (event.target.name === "f.card") form.querySelector(".hire-pay")?.scrollIntoView({ block: "nearest" });
+  if (event.target.name !== "f.card") return;
+  // The last step, but never at the cost of the first that is open now.
+  for (const step of [".hire-pay", ".hire-tower", ".hire-lift"]) form.querySelector(step)?.scrollIntoView({ block: "nearest" });
 });

@@ -551,6 +551,13 @@ def test_a_hire_is_tapped_together_in_a_browser(phone: Callable[..., Any]) -> No
     assert not page.is_visible(".hire-lift")
     asked, bar = page.locator(".hire-pay").bounding_box(), page.locator(".bg-actions").bounding_box()
     assert asked["y"] + asked["height"] <= bar["y"]
+    # In a low window the first step that is open has the place, and not the last.
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.click(".card-pick:has([value='\"A37\"'])")
+    page.wait_for_function("document.querySelector('.hire-tower legend').getBoundingClientRect().top >= 0")
+    page.click(".card-pick:has([value='\"A17\"'])")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click(".tower-pick:has([value='\"LAW\"'])")
     page.click(".chip-pick:has([name='f.pay'][value='\"A47\"'])")
     assert page.is_visible(".hire-too")
     # Another card is picked after all, the one that was to pay: it is let go. It is barred: who is sent away?
