@@ -526,6 +526,14 @@ def test_another_number_of_spaces_lies_evenly_along_the_ring(n: int) -> None:
     assert city.wide <= pictures.CELL
 
 
+def test_from_the_page_of_the_game_one_comes_to_its_sheets(app: Flask) -> None:
+    browser = Browser(app)
+    found = re.search(r'href="/boxes(#[^"]+)"', browser.get("/games/bibliogamo"))
+    assert found is not None
+    _, _, below = browser.get("/boxes").partition(f'id="{found[1][1:]}"')
+    assert re.search(r'href="([^"]+)"', below.partition("btn-main")[2])[1].startswith("/boxes/bibliogamo/house/all.pdf")
+
+
 # --- in a browser ---------------------------------------------------------------------------------------------------------
 
 
