@@ -473,6 +473,12 @@ def test_a_game_that_is_over_shows_title_sums_and_ways_on(app: Flask) -> None:
     browser.get(f"{browser.path}/score")
     assert browser.status == 200
     assert browser.page.count("slot is-marked") == 4
+    # Nobody was beaten.
+    assert "14 points: Apprentice" in browser.page
+    assert "Won by" not in browser.page
+    browser.get("/games")
+    assert "14 points: Apprentice" in browser.page
+    assert "Won by" not in browser.page
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
