@@ -142,11 +142,13 @@ def test_no_page_of_an_owners_box_is_wider_than_a_phone(
         assert page.evaluate("window.wrong") == []
 
 
-def test_six_values_stand_beside_each_other_on_a_card_of_a_phone(app: Any, data: Path, phone: Any) -> None:
+def test_six_values_stand_in_two_lines_on_a_card_of_a_phone(app: Any, data: Path, phone: Any) -> None:
     page, code = phone(), opened(app, data, "coins", "act")
     sat(page, code)
     assert page.locator(".card .value").count() >= 6
     assert page.evaluate(HIDDEN_BY_ANOTHER) == []
+    values = page.locator(".card").first.locator(".value")
+    assert len({round(values.nth(at).bounding_box()["y"]) for at in range(6)}) == 2
 
 
 def test_a_long_name_leaves_what_stands_beside_it_in_the_city(app: Any, data: Path, phone: Any) -> None:
