@@ -29,7 +29,11 @@ def test_photographs_become_moves_without_the_page_being_loaded_anew(phone: Call
     page.evaluate("window.same = true")
     for name, codes in (("deal", ("FL:C3", "FL:C1")), ("token", ("FL:BP2",))):
         (tmp_path / f"{name}.jpg").write_bytes(photo(*codes).getvalue())
+        # Whoever has scrolled down sees the photograph all the same.
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
         page.set_input_files("input[type=file] >> nth=0", tmp_path / f"{name}.jpg")
+        page.wait_for_selector(".photo img")
+        page.wait_for_function("document.querySelector('.photo').getBoundingClientRect().top >= 0")
         page.click("button[form=best]")
         page.wait_for_url(url)
         page.wait_for_selector("#news", state="attached")
