@@ -22,6 +22,7 @@ from companion.games.bibliogamo.state import (
     finished_towers,
     here,
     known,
+    missing,
     shortest,
     slot_open,
     unseen,
@@ -116,10 +117,7 @@ def use(state: State, card: str) -> float:
     """The most cubes of the card that fit into one tower; half in a tower where nobody works."""
     places = state.box.artisan[card].places
     return max(
-        (1.0 if any(found) else 0.5)
-        * sum(min(n, wanted - there) for n, there, wanted in zip(places, found, state.box.tower[tower].recipe, strict=True))
-        for tower in state.towers
-        for found in (cubes(state, tower),)
+        (1.0 if any(cubes(state, tower)) else 0.5) * sum(map(min, places, missing(state, tower))) for tower in state.towers
     )
 
 

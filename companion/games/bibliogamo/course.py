@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.bibliogamo.moves import Count, Hire
 from companion.games.bibliogamo.pieces import KINDS
-from companion.games.bibliogamo.state import Sale, State, changed, cubes, hidden, known, slot_open, unseen
+from companion.games.bibliogamo.state import Sale, State, changed, cubes, hidden, known, missing, slot_open, unseen
 from companion.rules import HIDDEN
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ def placed(state: State, card: str, tower: str) -> tuple[int, ...]:
     """Cubes of each kind that the card places there (`hire.surplus`, `hire.supply`)."""
     left = state.supply
     coming = []
-    for n, there, wanted in zip(state.box.artisan[card].places, cubes(state, tower), state.box.tower[tower].recipe, strict=True):
-        coming.append(min(n, max(0, wanted - there), left))
+    for n, room in zip(state.box.artisan[card].places, missing(state, tower), strict=True):
+        coming.append(min(n, room, left))
         left -= coming[-1]
     return tuple(coming)
 

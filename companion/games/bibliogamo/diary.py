@@ -15,7 +15,7 @@ from companion.games.bibliogamo.judge import SEAT, apply, maker
 from companion.games.bibliogamo.moves import Accept, Bribe, Dismiss, Flipped, Hire, Move, Sell, Shuffled, tell
 from companion.games.bibliogamo.pieces import KINDS, Box
 from companion.games.bibliogamo.scoring import score
-from companion.games.bibliogamo.state import Options, State, collection, finished, here, setup
+from companion.games.bibliogamo.state import Options, State, between, collection, finished, here, setup
 from companion.games.bibliogamo.wordings import (
     WORDINGS,
     artisans,
@@ -194,8 +194,7 @@ def _where(state: State) -> tuple[str, Mapping[str, Sentence]]:
     tower = here(state)
     if tower is not None:
         return "tower", {"tower": _tower(state, tower)}
-    spaces = sorted(state.box.tower_at, key=lambda space: (space - state.space) % state.box.round)
-    after, before = (_tower(state, state.box.tower_at[spaces[at]]) for at in (0, -1))
+    before, after = (_tower(state, one) for one in between(state))
     return "street", {"before": before, "after": after}
 
 

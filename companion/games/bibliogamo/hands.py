@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.games.bibliogamo.judge import apply
 from companion.games.bibliogamo.moves import Accept, Bribe, Dismiss, Flipped, Hire, PayDay, Prestige, Sell, Shuffled
-from companion.games.bibliogamo.pieces import KINDS
+from companion.games.bibliogamo.pieces import cube_words
 from companion.games.bibliogamo.standing import now, sales, stops
-from companion.games.bibliogamo.state import State
+from companion.games.bibliogamo.state import State, missing
 from companion.rules import Sentence, Who, say, say_n
 
 
@@ -131,11 +131,8 @@ def _sold(before: State, after: State) -> Iterator[Sentence]:
 
 def _placed(before: State, after: State, tower: str) -> Iterator[Sentence]:
     box, name = before.box, Sentence(before.box.tower[tower].name)
-    coming = [
-        say("{n} × {kind}", n=n, kind=Sentence(box.kind[kind].name))
-        for kind in KINDS
-        if (n := after.towers[tower][kind] - before.towers[tower][kind])
-    ]
+    grown = zip(missing(before, tower), missing(after, tower), strict=True)
+    coming = cube_words(box, tuple(old - new for old, new in grown))
     if coming:
         yield say("Put cubes into {tower}: {cubes}", tower=name, cubes=coming)
     else:

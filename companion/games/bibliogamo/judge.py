@@ -28,15 +28,17 @@ from companion.games.bibliogamo.moves import (
     Showed,
     Shuffled,
 )
-from companion.games.bibliogamo.pieces import KINDS
+from companion.games.bibliogamo.pieces import cube_words
 from companion.games.bibliogamo.state import (
     State,
+    between,
     cubes,
     finished,
-    finished_towers,
     here,
     hidden,
     known,
+    missing,
+    nearest_book,
     place,
     shortest,
     unseen,
@@ -217,24 +219,17 @@ def _check_sale(state: State, ruling: bool) -> str:
     if tower is None:
         raise IllegalMove("sell.tower", _street(state))
     if not ruling and not finished(state, tower):
-        missing = [
-            say("{n} × {kind}", n=wanted - there, kind=Sentence(state.box.kind[kind].name))
-            for kind, there, wanted in zip(KINDS, cubes(state, tower), state.box.tower[tower].recipe, strict=True)
-            if there < wanted
-        ]
-        name = Sentence(state.box.tower[tower].name)
-        raise IllegalMove("sell.finished", say("{tower} is not finished: {missing} are missing.", tower=name, missing=missing))
+        name, lacks = Sentence(state.box.tower[tower].name), cube_words(state.box, missing(state, tower))
+        raise IllegalMove("sell.finished", say("{tower} is not finished: {missing} are missing.", tower=name, missing=lacks))
     return tower
 
 
 def _street(state: State) -> Sentence:
     """Between which towers he stands, and what a bribe to the nearest finished book costs."""
-    spaces = sorted(state.box.tower_at, key=lambda space: (space - state.space) % state.box.round)
-    after, before = (Sentence(state.box.tower[state.box.tower_at[spaces[at]]].name) for at in (0, -1))
-    ready = finished_towers(state)
-    if not ready:
+    before, after = (Sentence(state.box.tower[tower].name) for tower in between(state))
+    nearest = nearest_book(state)
+    if nearest is None:
         return say("The Librarian stands between {before} and {after}; no book is finished.", before=before, after=after)
-    nearest = min(ready, key=lambda tower: abs(shortest(state, tower)))
     return say(
         "The Librarian stands between {before} and {after}; to the finished {book} a bribe costs {n} Florins.",
         before=before,

@@ -14,7 +14,7 @@ from itertools import permutations, product
 from math import lcm
 
 from companion.games.bibliogamo.pieces import KINDS, Artisan
-from companion.games.bibliogamo.state import State, cubes, finished_towers, unseen
+from companion.games.bibliogamo.state import State, finished_towers, missing, unseen
 
 HORIZON = 6
 """Days of looking ahead when a day is weighed: more changes less than a hundredth of a Florin."""
@@ -220,4 +220,4 @@ def sticking(state: State) -> Mapping[str, int]:
 
 def _gaps(state: State) -> Mapping[str, int]:
     """Tower -> the cubes that it misses."""
-    return {tower.tower: sum(tower.recipe) - sum(cubes(state, tower.tower)) for tower in state.box.towers}
+    return {tower: sum(missing(state, tower)) for tower in state.box.tower}

@@ -418,19 +418,19 @@ def PIECES(box: Box) -> Mapping[str, Piece]:
     return box.pieces
 
 
-def placed_words(box: Box, places: tuple[int, ...]) -> list[Sentence]:
-    """What a card places, kind by kind, like 2 × Scribe."""
+def cube_words(box: Box, places: tuple[int, ...]) -> list[Sentence]:
+    """So many cubes, kind by kind, like 2 × Scribe."""
     return [say("{n} × {kind}", n=n, kind=Sentence(box.kind[kind].name)) for kind, n in zip(KINDS, places, strict=True) if n]
 
 
 def _labelled(box: Box) -> Iterator[Piece]:
     for card, artisan in box.artisan.items():
         first = next((kind for kind, n in zip(KINDS, artisan.places, strict=True) if n), KINDS[0])
-        text = say("places {places}", places=placed_words(box, artisan.places))
+        text = say("places {places}", places=cube_words(box, artisan.places))
         yield Piece(card, Sentence(artisan.name), Sentence(_ARTISANS), box.kind[first].shape, first, text)
     for one in box.prestige:
         books = [Sentence(box.tower[tower].name) for tower in one.books]
         yield Piece(one.card, Sentence(one.name), Sentence(_COLLECTIONS), "prestige", one.card[1:], say("{books}", books=books))
     for tower in box.towers:
-        text = say("needs {places}", places=placed_words(box, tower.recipe))
+        text = say("needs {places}", places=cube_words(box, tower.recipe))
         yield Piece(tower.tower, Sentence(tower.name), Sentence(_TOWERS), tower.tower.lower(), tower.short, text, open=True)

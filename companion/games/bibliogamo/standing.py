@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.bibliogamo.pieces import KINDS
-from companion.games.bibliogamo.state import State, clockwise, cubes, finished, finished_towers, here, shortest
+from companion.games.bibliogamo.state import State, between, finished, here, nearest_book, shortest
 from companion.rules import Sentence, say, say_n
 
 HOUSE = "house"
@@ -60,7 +60,7 @@ def _action(state: State) -> Sentence:
         tower = here(state)
         if tower is not None and finished(state, tower):
             return say("{tower} is finished and he stands there: sell it.", tower=Sentence(state.box.tower[tower].name))
-        nearest = _nearest(state)
+        nearest = nearest_book(state)
         if nearest is not None and abs(shortest(state, nearest)) <= state.florins:
             return say_n(
                 "{tower} is finished: a bribe of {n} Florin brings him there. Or hire.",
@@ -73,25 +73,19 @@ def _action(state: State) -> Sentence:
     return say("End the turn.")
 
 
-def _nearest(state: State) -> str | None:
-    """The finished tower to which the shortest bribe leads."""
-    return min(finished_towers(state), key=lambda tower: abs(shortest(state, tower)), default=None)
-
-
 def stops(state: State) -> Sentence:
     """Where the Librarian stands: in a tower, or between which two."""
     tower = here(state)
     if tower is not None:
         name = Sentence(state.box.tower[tower].name)
         return say("He stops on space {space}, {tower}.", space=state.space, tower=name)
-    spaces = sorted(state.box.tower_at, key=lambda space: clockwise(state, space))
-    after, before = (Sentence(state.box.tower[state.box.tower_at[spaces[at]]].name) for at in (0, -1))
+    before, after = (Sentence(state.box.tower[tower].name) for tower in between(state))
     return say("He stops on space {space}, between {before} and {after}.", space=state.space, before=before, after=after)
 
 
 def sales(state: State) -> Iterator[Sentence]:
     """What can be sold where he stands, and what a bribe to the nearest finished book costs."""
-    tower, nearest = here(state), _nearest(state)
+    tower, nearest = here(state), nearest_book(state)
     if tower is not None and finished(state, tower):
         yield say("{tower} is finished: it can be sold now.", tower=Sentence(state.box.tower[tower].name))
     elif nearest is None:
@@ -112,11 +106,6 @@ def marked(state: State) -> tuple[bool, ...]:
         return ()
     books = state.box.collection[state.prestige].books
     return tuple(books[:at].count(book) < state.marks.get(book, 0) for at, book in enumerate(books))
-
-
-def missing(state: State, tower: str) -> tuple[int, ...]:
-    """Cubes of each kind, in the order of KINDS, that the tower lacks."""
-    return tuple(wanted - n for n, wanted in zip(cubes(state, tower), state.box.tower[tower].recipe, strict=True))
 
 
 def several(state: State, card: str) -> bool:

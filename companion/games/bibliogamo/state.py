@@ -159,9 +159,14 @@ def cubes(state: State, tower: str) -> tuple[int, ...]:
     return tuple(state.towers[tower][kind] for kind in KINDS)
 
 
+def missing(state: State, tower: str) -> tuple[int, ...]:
+    """Cubes of each kind, in the order of KINDS, that the tower lacks."""
+    return tuple(wanted - n for n, wanted in zip(cubes(state, tower), state.box.tower[tower].recipe, strict=True))
+
+
 def finished(state: State, tower: str) -> bool:
     """`sell.finished`: every kind of the recipe is full."""
-    return all(n >= wanted for n, wanted in zip(cubes(state, tower), state.box.tower[tower].recipe, strict=True))
+    return not any(missing(state, tower))
 
 
 def finished_towers(state: State) -> list[str]:
@@ -182,6 +187,17 @@ def shortest(state: State, tower: str) -> int:
     """The bribe that leads to the tower the shorter way: forward above 0, and forward when both ways are as long."""
     forward = clockwise(state, state.box.space_of[tower])
     return forward if 2 * forward <= state.box.round else forward - state.box.round
+
+
+def between(state: State) -> tuple[str, str]:
+    """The towers behind and before the Librarian, who stands in the street."""
+    spaces = sorted(state.box.tower_at, key=lambda space: clockwise(state, space))
+    return state.box.tower_at[spaces[-1]], state.box.tower_at[spaces[0]]
+
+
+def nearest_book(state: State) -> str | None:
+    """The finished tower to which the shortest bribe leads."""
+    return min(finished_towers(state), key=lambda tower: abs(shortest(state, tower)), default=None)
 
 
 # --- the collection ---------------------------------------------------------------------------------------------------
