@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from companion.games.bibliogamo.course import placed
-from companion.games.bibliogamo.judge import SEAT, barred
+from companion.games.bibliogamo.judge import barred
 from companion.games.bibliogamo.moves import (
     Accept,
     Bribe,
@@ -22,7 +22,7 @@ from companion.games.bibliogamo.moves import (
     Showed,
     Shuffled,
 )
-from companion.games.bibliogamo.state import State, cubes, finished, here, hidden, known, unseen
+from companion.games.bibliogamo.state import SEAT, State, cubes, finished, here, hidden, known, unseen
 from companion.rules import HIDDEN, TABLE, Ask, Open, Who
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.bibliogamo.course import placed
-from companion.games.bibliogamo.judge import SEAT, apply, maker
+from companion.games.bibliogamo.judge import apply, maker
 from companion.games.bibliogamo.moves import Accept, Bribe, Dismiss, Flipped, Hire, Move, Sell, Shuffled, tell
 from companion.games.bibliogamo.pieces import KINDS, Box
 from companion.games.bibliogamo.scoring import score
-from companion.games.bibliogamo.state import Options, State, between, collection, finished, here, setup
+from companion.games.bibliogamo.state import SEAT, Options, State, between, collection, finished, here, setup
 from companion.games.bibliogamo.wordings import (
     WORDINGS,
     artisans,

@@ -30,6 +30,7 @@ from companion.games.bibliogamo.moves import (
 )
 from companion.games.bibliogamo.pieces import cube_words
 from companion.games.bibliogamo.state import (
+    SEAT,
     State,
     between,
     cubes,
@@ -45,9 +46,6 @@ from companion.games.bibliogamo.state import (
 )
 from companion.games.bibliogamo.text import RULES
 from companion.rules import HIDDEN, TABLE, IllegalMove, Sentence, Who, say, say_n
-
-SEAT = 0
-"""The one player."""
 
 STAGES: dict[type[Any], tuple[str, ...]] = {
     Prestige: ("prestige",),

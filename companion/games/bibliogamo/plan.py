@@ -13,10 +13,10 @@ from statistics import fmean, stdev
 from companion.games.bibliogamo import clerk
 from companion.games.bibliogamo.choices import hires
 from companion.games.bibliogamo.course import placed
-from companion.games.bibliogamo.judge import SEAT, apply
+from companion.games.bibliogamo.judge import apply
 from companion.games.bibliogamo.moves import Accept, Bribe, EndTurn, Hire, Move, PayDay, Sell
 from companion.games.bibliogamo.rollouts import Lots, Rollout, fork, likeness, play_on, started, until_luck, worth
-from companion.games.bibliogamo.state import State, cubes, finished_towers, here, hidden, known, shortest
+from companion.games.bibliogamo.state import SEAT, State, cubes, finished_towers, here, hidden, known, shortest
 
 HIRES = 11
 """Candidates beside the end of the turn."""

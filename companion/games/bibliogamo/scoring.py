@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.bibliogamo.state import State, collection
+from companion.games.bibliogamo.state import SEAT, State, collection
 from companion.rules import Line, Outcome, Participant, Sentence, say, say_n, total
-
-SEAT = 0
 
 
 def score(state: State) -> dict[Participant, tuple[Line, ...]]:

@@ -7,9 +7,9 @@ from itertools import permutations, product
 from typing import Any
 
 from companion.games.bibliogamo.course import placed
-from companion.games.bibliogamo.judge import SEAT, apply, awaited
+from companion.games.bibliogamo.judge import apply, awaited
 from companion.games.bibliogamo.moves import Bribe, Dismiss, Drew, Flipped, Hire, Move, Prestige, Sell, Showed, Shuffled
-from companion.games.bibliogamo.state import State, collection, here, hidden, known, place, shortest
+from companion.games.bibliogamo.state import SEAT, State, collection, here, hidden, known, place, shortest
 from companion.games.bibliogamo.text import RULES
 from companion.rules import TABLE, IllegalMove, Label, Meaning, Sentence, Who, say
 

@@ -13,6 +13,9 @@ from companion.games.states import UNSAID
 from companion.games.states import changed as changed
 from companion.rules import HIDDEN, N_, IllegalMove, say
 
+SEAT = 0
+"""The one player."""
+
 
 @dataclass(frozen=True)
 class Options:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.bibliogamo.pieces import Box
-from companion.games.bibliogamo.scoring import SEAT, score
-from companion.games.bibliogamo.state import State, collection
+from companion.games.bibliogamo.scoring import score
+from companion.games.bibliogamo.state import SEAT, State, collection
 from companion.rules import Played, Sentence, say, total
 
 CLERK: Mapping[str, float] = {"P1": 27.8, "P2": 29.1, "P3": 29.3, "P4": 28.0, "P5": 28.4, "P6": 27.8, "P7": 28.3}
