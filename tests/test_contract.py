@@ -236,14 +236,17 @@ def test_a_view_is_its_own_view_and_everyone_may_print_it(at: table.Table) -> No
 def test_chance_gives_legal_moves_with_positive_whole_weights(at: table.Table) -> None:
     asked = 0
     for state, _, _ in walk(at, 7):
-        if TABLE not in at.game.to_act(state):
+        waiting = at.game.to_act(state)
+        if TABLE not in waiting:
+            continue
+        coming = at.game.chance(state)
+        if not coming:
+            assert waiting != (TABLE,), "chance alone is to act and has nothing to say"
             continue
         asked += 1
-        coming = at.game.chance(state)
         if isinstance(coming, Ask):
             assert legal(at.game, state, TABLE, practice.complete(at.game, state, TABLE, coming, random.Random(7)))
         else:
-            assert coming
             for move, weight in coming:
                 assert isinstance(weight, int) and weight > 0
                 assert legal(at.game, state, TABLE, move), notation.write(move)
