@@ -20,7 +20,7 @@ from companion.games.mine.state import (
     strangers_left,
     unused_cards,
 )
-from companion.rules import HIDDEN, TABLE, Ask, Open, Who
+from companion.rules import HIDDEN, TABLE, Ask, Open, Who, say
 
 MOST_FINDS = 20
 """Points from finds, for or against, that quick mode takes."""
@@ -64,7 +64,7 @@ def _of_seat(state: State, seat: int) -> Iterator[Any]:
     if state.phase == "count":
         yield _count(state, seat, digger)
         if is_known(digger):
-            yield _lay(state, seat, digger)
+            yield from _lays(state, seat, digger)
 
 
 def _count(state: State, seat: int, digger: Digger) -> Ask:
@@ -80,9 +80,12 @@ def _count(state: State, seat: int, digger: Digger) -> Ask:
     )
 
 
-def _lay(state: State, seat: int, digger: Digger) -> Ask:
+def _lays(state: State, seat: int, digger: Digger) -> Iterator[Ask]:
+    """Tiles inside the gallery can be listed; what sticks out or shows a find may be told too, in whatever number there is."""
     tiles = placements(state.box, int(digger.board), digger.side)
-    return Ask(Laid, {"seat": seat}, {"tiles": Open(tiles, 0, state.box.spaces)})
+    yield Ask(Laid, {"seat": seat}, {"tiles": Open(tiles, 0, state.box.spaces)})
+    anywhere = say("tiles anywhere on the grid, also what sticks out, with the finds that they show")
+    yield Ask(Laid, {"seat": seat}, {"tiles": Open(anywhere, 0, len(state.box.tiles))})
 
 
 @lru_cache(maxsize=64)

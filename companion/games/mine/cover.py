@@ -73,19 +73,12 @@ class Cover:
     @cached_property
     def ways(self) -> tuple[tuple[Way, ...], ...]:
         """By first cell: the placements inside the gallery."""
-        box, spaces = self.box, self.gallery.spaces
-        found: list[list[Way]] = [[] for _ in box.names]
+        found: list[list[Way]] = [[] for _ in self.box.names]
+        numbers = {kind: number for number, kind in enumerate(self.kinds)}
+        shapes = {shape: number for number, shape in enumerate(self.shapes)}
         for number, colour in enumerate(self.colours):
-            for form, kind in box.forms[colour].items():
-                shape = self.shapes.index(kind[0])
-                wide, high = max(x for x, _ in form), max(y for _, y in form)
-                at_corner = box.mask(form)
-                for top in range(box.rows - high):
-                    for left in range(box.columns - wide):
-                        cells = at_corner << (top * box.columns + left)
-                        if cells & spaces == cells:
-                            first = (cells & -cells).bit_length() - 1
-                            found[first].append((cells, number, shape, self.kinds.index(kind)))
+            for first, cells, kind in _inside(self.box, self.gallery.spaces)[colour]:
+                found[first].append((cells, number, shapes[kind[0]], numbers[kind]))
         return tuple(tuple(sorted(ways, key=lambda way: (-way[0].bit_count(), way[0]))) for ways in found)
 
     @cached_property
@@ -328,6 +321,22 @@ def _most(
                 best = points, ((at, face), *choice)
     assert best is not None
     return best
+
+
+@lru_cache(maxsize=64)
+def _inside(box: Box, spaces: int) -> Mapping[str, Sequence[tuple[int, int, tuple[str, tuple[str, ...]]]]]:
+    """By colour the placements inside a gallery: first cell, cells, and the kind."""
+    found: dict[str, list[tuple[int, int, tuple[str, tuple[str, ...]]]]] = {colour: [] for colour in box.size_of}
+    for colour, forms in box.forms.items():
+        for form, kind in forms.items():
+            wide, high = max(x for x, _ in form), max(y for _, y in form)
+            at_corner = box.mask(form)
+            for top in range(box.rows - high):
+                for left in range(box.columns - wide):
+                    cells = at_corner << (top * box.columns + left)
+                    if cells & spaces == cells:
+                        found[colour].append(((cells & -cells).bit_length() - 1, cells, kind))
+    return found
 
 
 def cover(box: Box, gallery: Gallery, card: Card, taken: Sequence[str] = (), taken_colours: Sequence[str] = ()) -> Cover:

@@ -299,12 +299,11 @@ def _check_supply(state: State, move: Laid) -> None:
     for before, after, there, called in supply:
         for what, n in after.items():
             if n > there[what]:
-                text = say_n(
-                    "{what}: {n} in the box, on the other boards {others}, and {here} here.",
-                    "{what}: {n} in the box, on the other boards {others}, and {here} here.",
-                    there[what],
+                text = say(
+                    "{what}: {there} in the box, {others}, {here} here.",
                     what=called[what],
-                    others=_others(state, move.seat, what) or before[what],
+                    there=there[what],
+                    others=_others(state, move.seat, what) or say("nobody else has any"),
                     here=n - before[what],
                 )
                 raise IllegalMove("lay.supply", text)
@@ -317,7 +316,7 @@ def _others(state: State, seat: int, what: str) -> list[Sentence]:
         if other != seat and digger.tiles is not None:
             colours, shapes = _counts(state.box, digger.tiles)
             if n := colours[what] + shapes[what]:
-                found.append(say("{who} {number}", who=Name(other), number=n))
+                found.append(say("{who} has {number}", who=Name(other), number=n))
     return found
 
 
