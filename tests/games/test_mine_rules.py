@@ -268,7 +268,7 @@ def test_mine_stop_when_only_while_digging() -> None:
 def off(*tiles, of="4B T26", **options):
     """The rules by which the tiles come off, and the empty spaces."""
     told = game(dug(of, "5A T01"), **options)
-    who, move = told._read(laid(0, *tiles))
+    _, move = told._read(laid(0, *tiles))
     found = mine.course.checked(told.state, move)
     return list(found.off), found.empty
 

@@ -9,14 +9,15 @@ import pytest
 
 from companion.games import mine
 
-LISTED = """
+NAMED = """
     who.moves setup.tiles setup.boards boards.when boards.one boards.unknown side.unknown boards.twice boards.out boards.pool
     side.board_first side.one side.choose side.other cards.draw cards.when cards.one cards.unknown cards.used cards.reveal
     mine.start mine.once dig.tiles dig.edge dig.one_hand dig.return shout.first shout.before shout.one stop.nobody stop.when
     check.sticks_out check.colour check.number check.surplus lay.known lay.cell lay.colour lay.shape lay.overlap lay.supply
     lay.find count.when count.once count.empty count.elves count.finds score.ten score.empty shout.right shout.wrong elf.point
     find.good find.bad score.zero score.floor exchange.board exchange.shuffle exchange.tiles end.seven end.most end.tie end.over
-""".split()
+"""
+LISTED = NAMED.split()
 """The ids of the specification's sections 6 and 7, in its order."""
 
 TESTS = {

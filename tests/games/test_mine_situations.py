@@ -58,7 +58,7 @@ def test_situation_5_a_tile_sticks_out_and_one_is_too_many() -> None:
         "red D5 E4 E5 F4", "red B5 C5 B6 C6", "green A4 B4 A5", "green F3 G2 G3", "green B2 C2 B3", "blue B1 C1",
     )  # fmt: skip
     told = game(dug("4B T26", "5A T01", shouter=0))
-    who, move = told._read(laid(0, *tiles))
+    _, move = told._read(laid(0, *tiles))
     found = mine.course.checked(told.state, move)
     assert found.off == (None, None, None, None, "check.number", "check.sticks_out")
     assert found.empty == 6
@@ -74,7 +74,7 @@ def test_situation_6_the_cover_with_elves() -> None:
 def test_situation_7_who_sticks_out_is_not_too_many() -> None:
     tiles = ("blue A1 B1", "blue C2 D2", "blue A2 B2", "blue A4 B4")
     told = game(dug("4B T23", "5A T01"))
-    who, move = told._read(laid(0, *tiles))
+    _, move = told._read(laid(0, *tiles))
     assert mine.course.checked(told.state, move).off == (None, "check.sticks_out", None, None)
 
 

@@ -11,7 +11,6 @@ from companion.rules import TABLE
 from companion.table import naming
 from tests.games.minetable import (
     COVER,
-    NAMES,
     ORDER,
     STOP,
     board,
@@ -122,7 +121,7 @@ def test_chance_brings_boards_then_cards_then_the_order() -> None:
     told = game()
     assert [move for move, _ in mine.chance(told.state)] == [GotBoard(0, number) for number in range(1, 11)]
     told = told.then(board(0, 3), board(1, 4))
-    assert [move for move, _ in mine.chance(told.state)][0] == DrewCard(0, "T01")
+    assert next(move for move, _ in mine.chance(told.state)) == DrewCard(0, "T01")
     assert len(mine.chance(told.then(card(0, "T01")).state)) == 39
     told = told.then(card(0, "T01"), card(1, "T02"))
     assert mine.chance(told.state) == []

@@ -2,12 +2,13 @@
 
 An exact cover (Knuth 2000) by the first free cell: whatever lies there must have it as its first cell by rows, so every laying is
 met once. Cells are bits of a mask. How many tiles were used, by shape and face, is packed into one number, eight bits each. The
-points are searched by branch and bound. Every search counts its steps and gives up after MOST_STEPS.
+points are searched by branch and bound. Searches count their steps and give up after so many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -46,8 +47,7 @@ class Cover:
     card: Card
     supply: Mapping[str, int]
     """Shape -> tiles at hand."""
-    supply_of_colours: Mapping[str, int]
-    """Colour -> tiles at hand, of whatever shape."""
+    most_steps: int = MOST_STEPS
     steps: int = 0
 
     # --- what can be laid -------------------------------------------------------------------------------------------
@@ -93,9 +93,12 @@ class Cover:
     @cached_property
     def hand(self) -> int:
         """Tiles that may still be laid, packed: by colour those of the card, by shape those at hand."""
-        counts = [min(self.card.tiles[colour], self.supply_of_colours[colour], FULL) for colour in self.colours]
-        counts += [min(self.supply[shape], FULL) for shape in self.shapes]
-        return sum(max(n, 0) << FIELD * at for at, n in enumerate(counts))
+        there = Counter[str]()
+        for shape in self.box.shapes:
+            there[shape.colour] += max(self.supply[shape.shape], 0)
+        counts = [min(self.card.tiles[colour], there[colour], FULL) for colour in self.colours]
+        counts += [min(max(self.supply[shape], 0), FULL) for shape in self.shapes]
+        return sum(n << FIELD * at for at, n in enumerate(counts))
 
     @cached_property
     def masks(self) -> tuple[tuple[int, int], ...]:
@@ -113,7 +116,7 @@ class Cover:
 
     def _step(self) -> None:
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > self.most_steps:
             raise CutOff
 
     # --- can it be filled -------------------------------------------------------------------------------------------
@@ -339,8 +342,8 @@ def _inside(box: Box, spaces: int) -> Mapping[str, Sequence[tuple[int, int, tupl
     return found
 
 
-def cover(box: Box, gallery: Gallery, card: Card, taken: Sequence[str] = (), taken_colours: Sequence[str] = ()) -> Cover:
-    """The gallery with the card and the tiles of the box, less those *taken*: shapes of tiles that lie elsewhere, and colours."""
-    supply = {shape: len(tiles) - taken.count(shape) for shape, tiles in box.copies.items()}
-    colours = {colour: n - taken_colours.count(colour) for colour, n in box.tiles_of.items()}
-    return Cover(box, gallery, card, supply, colours)
+def cover(box: Box, gallery: Gallery, card: Card, taken: Collection[str] = (), most_steps: int = MOST_STEPS) -> Cover:
+    """The gallery with the card and the tiles of the box, less one for each of the shapes *taken* by tiles that lie elsewhere."""
+    gone = Counter(taken)
+    supply = {shape: len(tiles) - gone[shape] for shape, tiles in box.copies.items()}
+    return Cover(box, gallery, card, supply, most_steps)
