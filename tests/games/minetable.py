@@ -14,7 +14,7 @@ import pytest
 from companion.games import mine
 from companion.games.mine import Options, State
 from companion.notation import write
-from companion.rules import HIDDEN, TABLE, Ask, IllegalMove, total
+from companion.rules import HIDDEN, Ask, IllegalMove, total
 from companion.table import Table, named, who_and_move
 
 FOLDER = Path(mine.__file__).parent / "box"
@@ -184,6 +184,3 @@ def check(state: State) -> None:
         cells = [cell for one in digger.tiles or () for cell in one.cells]
         assert len(set(cells)) == len(cells)
         assert digger.empty is None or 0 <= digger.empty <= box.spaces
-
-
-__all__ = ["TABLE"]

@@ -68,6 +68,17 @@ def test_so_many_points_at_best(side: str, which: str, best: tuple[int, ...]) ->
         lies_as_told(side, which, options, full)
 
 
+def test_of_all_pairs_one_has_a_laying_with_an_empty_space_that_is_worth_more_than_every_full_one() -> None:
+    """9A with T37, both variants; looking at full covers only would miss it."""
+    options = Options(elves=True, finds=True)
+    full, best = made("9A", "T37").best(options, full=True), made("9A", "T37").best(options, full=False)
+    assert full is not None and best is not None
+    assert (full.points, best.points, best.empty > 0) == (20, 21, True)
+    lies_as_told("9A", "T37", options, best)
+    said = advice(game(dug("9A T37", "", shouter=0), elves=True, finds=True))
+    assert (said["best"], said["best_shout"]) == (21, 22)
+
+
 def lies_as_told(side, which, options, laying):
     """The solution is a laying that the rules take and that is worth what it promises."""
     told = game(dug(f"{side} {which}", "", shouter=None), elves=options.elves, finds=options.finds)

@@ -97,9 +97,7 @@ def test_a_card_that_lies_face_down_is_not_told_by_a_sight() -> None:
 
 def test_a_board_that_is_out_a_used_card_and_a_board_of_another_are_objected_to_with_the_round() -> None:
     told = game(dug("8B T01", "5A T02", shouter=1), counted(0, 1), counted(1, 0), board(0, 8))
-    assert sees(told, "5A-TL", who=1)[1] == [
-        ("boards.out", "Board 5 went back into the box after round 1: seat 2 had shouted.")
-    ]
+    assert sees(told, "5A-TL", who=1)[1] == [("boards.out", "Board 5 went back into the box after round 1: seat 2 had shouted.")]
     assert sees(told, "T02", who=0)[1] == [("cards.used", "T02 came in round 1, to seat 2.")]
     assert sees(told, "8A-TL", who=1)[1] == [("boards.twice", "Board 8 lies before seat 1 in round 2.")]
 
