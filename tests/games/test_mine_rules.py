@@ -395,6 +395,14 @@ def test_mine_lay_find_over_all_boards_and_waived_by_a_ruling() -> None:
     told.then(laid(1, "blue A4 B4"))
 
 
+def test_mine_lay_supply_and_find_set_aside_for_one_do_not_stop_the_next() -> None:
+    told = game(dug("4B T26", "5A T01", "1A T02"), laid(0, *CORNERS[:6]), seats=3)
+    told = told.ruled(laid(1, *CORNERS[:3], "blue G1 G2 gold", "blue G3 G4 gold"))
+    assert told.rule(laid(2, CORNERS[0])) == "lay.supply"
+    assert told.rule(laid(2, "blue G1 G2 gold")) == "lay.find"
+    told.then(laid(2, "blue G1 G2"))
+
+
 def test_mine_count_when_after_the_shout_or_stop() -> None:
     for lines in ([], [ORDER]):
         assert game(*lines).rule(counted(0, 1)) == "count.when"

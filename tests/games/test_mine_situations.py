@@ -212,6 +212,14 @@ def test_what_cannot_be_read_is_said_with_its_line(line: str) -> None:
         read(text, {"mine": mine}, lambda name, box: BOX)
 
 
+def test_the_fields_of_a_tile_are_named_where_one_is_wrong() -> None:
+    with pytest.raises(Unreadable) as wrong:
+        who_and_move('Ana Laid {"seat": 0, "tiles": ["blue A1 B1"]}', ("Ana", "Ben"), CLASSES)
+    assert "{colour: a text, cells: [a text], find: a text or null}" in str(wrong.value)
+    with pytest.raises(Unreadable, match="Tile wants the field “cells”"):
+        who_and_move('Ana Laid {"seat": 0, "tiles": [{"colour": "blue"}]}', ("Ana", "Ben"), CLASSES)
+
+
 def test_elves_and_finds_may_be_left_out() -> None:
     assert game(ORDER, STOP, 'Ana Counted {"seat": 0, "empty": 2}').points()[0] == 8
     assert (

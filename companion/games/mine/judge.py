@@ -298,7 +298,7 @@ def _check_supply(state: State, move: Laid) -> None:
     supply += [(shapes, more_shapes, {shape: len(tiles) for shape, tiles in box.copies.items()}, names)]
     for before, after, there, called in supply:
         for what, n in after.items():
-            if n > there[what]:
+            if n > max(there[what], before[what]):
                 text = say(
                     "{what}: {there} in the box, {others}, {here} here.",
                     what=called[what],
@@ -341,16 +341,14 @@ def _check_finds(state: State, move: Laid, ruling: bool) -> None:
     if ruling:
         return
     others = [tile for seat, digger in enumerate(state.seats) if seat != move.seat for tile in digger.tiles or ()]
-    shown: Counter[tuple[str, tuple[str, ...], str]] = Counter()
-    for tile in (*others, *move.tiles):
-        if tile.find is None or is_beyond(box, tile):
+    shown = Counter(kind for tile in others if (kind := _shown(box, tile)) is not None)
+    for tile in move.tiles:
+        kind = _shown(box, tile)
+        if kind is None:
             continue
-        found = shape_and_faces(box, tile)
-        assert found is not None
-        shape, faces = found
-        shown[shape, faces, tile.find] += 1
-        there = showing(box, shape, faces, tile.find)
-        if shown[shape, faces, tile.find] > there:
+        shown[kind] += 1
+        there = showing(box, *kind)
+        if shown[kind] > there:
             text = say_n(
                 "{tile}: {n} tile of this shape can show it so.",
                 "{tile}: {n} tiles of this shape can show it so.",
@@ -358,6 +356,12 @@ def _check_finds(state: State, move: Laid, ruling: bool) -> None:
                 tile=tile_told(tile),
             )
             raise IllegalMove("lay.find", text)
+
+
+def _shown(box: Box, tile: Tile) -> tuple[str, tuple[str, ...], str] | None:
+    """The shape of a tile, the faces that can be up, and the find that it shows; None: no find, or partly beyond the grid."""
+    found = None if tile.find is None or is_beyond(box, tile) else shape_and_faces(box, tile)
+    return None if found is None or tile.find is None else (*found, tile.find)
 
 
 def showing(box: Box, shape: str, faces: tuple[str, ...], find: str) -> int:
