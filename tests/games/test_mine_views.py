@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion import forms
 from companion.games import mine
 from companion.games.mine.moves import DrewCard, GotBoard, Laid
 from companion.notation import plain, write
@@ -188,3 +189,14 @@ def test_hands_put_a_board_away_that_nobody_told() -> None:
 
 def test_a_seat_without_a_name_is_told_by_its_number() -> None:
     assert str(mine.tell(GotBoard(1, 3), {})) == "seat 2 gets board 3"
+
+
+def test_the_tiles_to_choose_from_are_called_by_colour_and_cells() -> None:
+    """As `forms` shows an Ask: a page of the game's own has the board instead."""
+    offered = forms.groups(mine, mine.legal_moves(game(dug("4B T26", "")).state, 0), naming(opened(2)))
+    (ticked, typed) = (picker for one in offered for picker in one.pickers if picker.kind == "Laid")
+    assert [choice.label for choice in ticked.fields[0].choices[:2]] == ["yellow A1", "yellow B1"]
+    assert typed.fields[0].how == "text"
+    values = [choice.value for choice in ticked.fields[0].choices[:1]]
+    assert forms.assemble("Laid", ticked.given, {"tiles": values}, mine.MOVES) == Laid(0, (mine.Tile("yellow", ("A1",)),))
+    assert str(mine.Tile("blue", ("A1", "B1"), "rat")) == "blue A1 B1 rat"

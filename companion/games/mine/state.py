@@ -39,6 +39,10 @@ class Tile:
     cells: tuple[str, ...]
     find: str | None = None
 
+    def __str__(self) -> str:
+        """`green A4 B4 A5 silver`"""
+        return " ".join((self.colour, *self.cells, *([self.find] if self.find else [])))
+
 
 @dataclass(frozen=True)
 class Digger:
