@@ -462,9 +462,7 @@ def test_mine_shout_wrong_says_which_tiles_came_off() -> None:
     tiles = (*COVER[1:], "green A1 B1 C1", "yellow G1")
     told = game(dug("4B T26", "5A T01", shouter=0), laid(0, *tiles))
     assert told.lines() == [(10, "score.ten"), (-2, "score.empty"), (-2, "shout.wrong")]
-    assert told.whys()[1] == (
-        "round 1: 2 empty spaces, a tile that sticks out came off: green, a tile that sticks out came off: yellow"
-    )
+    assert told.whys()[1] == ("round 1: 2 empty spaces, a green sticking out came off, a yellow sticking out came off")
 
 
 def test_mine_elf_point_for_each_elf_beside_its_colour() -> None:

@@ -64,7 +64,7 @@ def test_situation_5_a_tile_sticks_out_and_one_is_too_many() -> None:
     assert found.empty == 6
     told = told.then(laid(0, *tiles))
     assert told.points()[0] == 2
-    assert told.whys()[1] == ("round 1: 6 empty spaces, a tile too many came off: green, a tile that sticks out came off: blue")
+    assert told.whys()[1] == ("round 1: 6 empty spaces, a green too many came off, a blue sticking out came off")
 
 
 def test_situation_6_the_cover_with_elves() -> None:

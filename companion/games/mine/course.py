@@ -113,7 +113,7 @@ def _points(state: State, seat: int, found: Checked, digger: Digger) -> Iterator
 
 
 def _why(state: State, cause: Sentence, more: Iterable[Sentence] = ()) -> Sentence:
-    """`round 3: shouted too early, a tile too many came off: green`"""
+    """`round 3: shouted too early, a green too many came off`"""
     return say("round {round}: {causes}", round=state.round, causes=[cause, *more])
 
 

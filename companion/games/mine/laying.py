@@ -85,7 +85,7 @@ def causes(tiles: Sequence[Tile], off: Sequence[str | None]) -> tuple[Sentence, 
 
 def _cause(rule: str, colour: Sentence) -> Sentence:
     if rule == "check.sticks_out":
-        return say("a tile that sticks out came off: {colour}", colour=colour)
+        return say("a {colour} sticking out came off", colour=colour)
     if rule == "check.colour":
-        return say("a tile of a colour that is not on the card came off: {colour}", colour=colour)
-    return say("a tile too many came off: {colour}", colour=colour)
+        return say("a {colour} came off, for the card names none", colour=colour)
+    return say("a {colour} too many came off", colour=colour)
