@@ -102,6 +102,12 @@ def test_a_board_that_is_out_a_used_card_and_a_board_of_another_are_objected_to_
     assert sees(told, "8A-TL", who=1)[1] == [("boards.twice", "Board 8 lies before seat 1 in round 2.")]
 
 
+def test_so_they_are_of_a_seat_that_has_told_its_board_and_card_already() -> None:
+    told = game(dug("8B T01", "5A T02", shouter=1), counted(0, 1), counted(1, 0), ready("8A T03"))
+    assert [rule for rule, _ in sees(told, "5A-TL", who=0)[1]] == ["boards.out"]
+    assert [rule for rule, _ in sees(told, "T02", who=0)[1]] == ["cards.used"]
+
+
 def test_a_label_of_no_piece_and_one_of_another_game() -> None:
     assert sees(game(), "T99", who=0)[1] == [("boards.unknown", "“T99” is no piece of this box.")]
     assert sees(game(), "GT:07", who=0)[1][0][0] is None
@@ -120,3 +126,12 @@ def test_a_seat_whose_result_was_told_gets_no_board() -> None:
     told = game(ORDER, shout(0), counted(0, 1))
     assert sees(told, "3A-TL", who=0)[1][0][0] == "boards.when"
     assert sees(told, "3A-TL") == ([f"{board(1, 3)}\n{side(1, 'A')}"], [], [])
+
+
+def test_a_photo_of_one_corner_when_counting_asks_for_another() -> None:
+    told = game(dug("3A T07", "5A T01"))
+    assert sees(told, tuple(four("3A")[:1]), who=0) == (
+        [], [], ["Only the label 3A-TL is seen: photograph the whole board, or tell what stayed empty."]
+    )  # fmt: skip
+    assert sees(told, tuple(four("3A")), who=0)[2] == ["Board 3 lies before seat 1, as it must be."]
+    assert sees(told, tuple(four("5A")), who=0)[1] == [("boards.twice", "Board 5 lies before seat 2 in round 1.")]

@@ -158,23 +158,27 @@ def _check_board(state: State, seat: int, board: int, ruling: bool) -> None:
         raise IllegalMove("boards.unknown", say("There is no board {board} in this box.", board=board))
     for other, lying in lying_boards(state):
         if lying == board:
-            raise IllegalMove(
-                "boards.twice",
-                say("Board {board} lies before {who} in round {round}.", board=board, who=Name(other), round=state.round),
-            )
+            raise lies_elsewhere(state, other, board)
     if board in state.out and not ruling:
-        raise IllegalMove("boards.out", _out(state, board), since=lambda then: board in then.out)
+        raise is_out(state, board)
     left = strangers_left(state)
     if left is not None and left <= 0 and board not in kept_boards(state) and not ruling:
         raise IllegalMove("boards.pool", _pool(state, board))
 
 
-def _out(state: State, board: int) -> Sentence:
-    """A board that is out was before a seat that shouted."""
+def lies_elsewhere(state: State, seat: int, board: int) -> IllegalMove:
+    """`boards.twice`, of a board that lies before *seat*."""
+    text = say("Board {board} lies before {who} in round {round}.", board=board, who=Name(seat), round=state.round)
+    return IllegalMove("boards.twice", text)
+
+
+def is_out(state: State, board: int) -> IllegalMove:
+    """`boards.out`: it was before a seat that shouted."""
     _, number, seat = next(one for one in reversed(state.gone) if one[0] == board)
-    return say(
+    text = say(
         "Board {board} went back into the box after round {round}: {who} had shouted.", board=board, round=number, who=Name(seat)
     )
+    return IllegalMove("boards.out", text, since=lambda then: board in then.out)
 
 
 def _pool(state: State, board: int) -> Sentence:
@@ -214,11 +218,17 @@ def _check_card(state: State, seat: int, card: str, ruling: bool) -> None:
         return
     if card not in state.box.card:
         raise IllegalMove("cards.unknown", say("“{card}” is no treasure card of this box.", card=card[:20]))
+    if where_used(state, card) is not None and not ruling:
+        raise came_before(state, card)
+
+
+def came_before(state: State, card: str) -> IllegalMove:
+    """`cards.used`, of a card that has come in this game."""
     used = where_used(state, card)
-    if used is not None and not ruling:
-        number, by = used
-        text = say("{card} came in round {round}, to {who}.", card=card, round=number, who=Name(by))
-        raise IllegalMove("cards.used", text, since=lambda then: where_used(then, card) is not None)
+    assert used is not None
+    number, seat = used
+    text = say("{card} came in round {round}, to {who}.", card=card, round=number, who=Name(seat))
+    return IllegalMove("cards.used", text, since=lambda then: where_used(then, card) is not None)
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
@@ -369,4 +379,4 @@ def showing(box: Box, shape: str, faces: tuple[str, ...], find: str) -> int:
     return sum((FRONT in faces and tile.front == find) or (BACK in faces and tile.back == find) for tile in box.copies[shape])
 
 
-__all__ = ["apply", "maker", "shape_and_faces", "showing"]
+__all__ = ["apply", "came_before", "is_out", "lies_elsewhere", "maker", "shape_and_faces", "showing"]

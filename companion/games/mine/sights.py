@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.games.mine.judge import came_before, is_out, lies_elsewhere
 from companion.games.mine.moves import ChoseSide, DrewCard, GotBoard
 from companion.games.mine.pieces import LABEL
 from companion.games.mine.state import State
@@ -89,7 +90,10 @@ def _board(
     """A board, with a card on it or not: for the seat of this phone, or for each that it may lie before."""
     before = next((seat for seat, digger in enumerate(state.seats) if digger.board == board), None)
     if before is not None and isinstance(who, int) and who != before:
-        yield Meaning(((TABLE, GotBoard(who, board)),))  # refused, with whose it is
+        yield Meaning(refused=lies_elsewhere(state, before, board))
+        return
+    if before is None and board in state.out:
+        yield Meaning(refused=is_out(state, board))
         return
     if len(cards) > 1:
         yield Meaning(note=say("More than one treasure card lies on board {board}: {cards}", board=board, cards=cards))
@@ -104,6 +108,14 @@ def _board(
             if story:
                 told = True
                 yield Meaning(story)
+    if not told and before is not None and state.phase == "count" and state.seats[before].empty is None:
+        seen = [label for labels in sides.values() for label in labels if label.place is not None]
+        if len(seen) == 1:
+            text = say(
+                "Only the label {label} is seen: photograph the whole board, or tell what stayed empty.", label=seen[0].code
+            )
+            yield Meaning(note=text)
+            return
     if not told and before is not None:
         yield Meaning(note=say("Board {board} lies before {who}, as it must be.", board=board, who=Name(before)))
 
@@ -134,6 +146,9 @@ def _story(state: State, seat: int, board: int, side: str, cards: Sequence[str])
 
 def _card(state: State, who: Who | None, card: str) -> Iterator[Meaning]:
     """A treasure card alone: for the seat of this phone, or for each that has none."""
+    if any(card == one for one, _, _ in state.used):
+        yield Meaning(refused=came_before(state, card))
+        return
     if isinstance(who, int):
         seats = [who]
     else:
