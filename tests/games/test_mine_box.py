@@ -207,11 +207,6 @@ def test_a_card_and_a_side_that_cannot_be_filled_are_named_each_pair(folder: Pat
     assert not any(problem.error for problem in found)
 
 
-def test_a_search_that_takes_too_long_is_given_up_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine.oddities, "MOST_STEPS", 30)
-    assert mine.check_box(BOX) == []
-
-
 def test_other_oddities_are_warnings(folder: Path) -> None:
     keep_rows(folder, "cards.csv", 20)
     edit(folder, "box.toml", "cards = 40", "cards = 20")
