@@ -26,6 +26,7 @@ from companion.games.mine.choices import placements
 from companion.games.mine.cover import cover
 from companion.games.mine.state import Options, Tile
 from companion.scan import board as boards
+from companion.surfaces import Surface
 from tests.games import mine_photos
 from tests.games.mine_photos import BOX
 
@@ -60,7 +61,7 @@ def shifted(rng: random.Random, tile: Tile) -> Tile | None:
     return None
 
 
-def plain(pixels: Any, read: boards.Board, layout: boards.Layout) -> dict[str, str]:
+def plain(pixels: Any, read: boards.Board, surface: Surface) -> dict[str, str]:
     """The nearest printed colour in sRGB of the middle of each cell."""
     told = {}
     for name, cell in read.cells.items():
@@ -75,7 +76,7 @@ def plain(pixels: Any, read: boards.Board, layout: boards.Layout) -> dict[str, s
             told[name] = "rock"
             continue
         colour = np.median(part[mask > 0], axis=0)[::-1]
-        told[name] = min(layout.classes[name], key=lambda one: float(np.linalg.norm(colour - layout.colours[one])))
+        told[name] = min(surface.classes[name], key=lambda one: float(np.linalg.norm(colour - surface.colours[one])))
     return told
 
 
@@ -95,9 +96,9 @@ def main() -> int:
         began = time.process_time()
         sightings = list(scan.sight(photo.jpeg, known))
         finding += time.process_time() - began
-        layout = mine_photos.layout(board, side)
+        surface = mine_photos.SURFACES[f"{board}{side}"]
         began = time.process_time()
-        read = boards.read(photo.pixels, sightings, layout)
+        read = boards.read(photo.pixels, sightings, surface)
         reading += time.process_time() - began
         counts["photos"] += 1
         if read is None:
@@ -109,10 +110,10 @@ def main() -> int:
         counts["corners within 2 mm"] += bool(off / mm <= 2)
         truth = dict.fromkeys(BOX.cells, "")
         for name in BOX.cells:
-            truth[name] = layout.classes[name][-1]
+            truth[name] = surface.classes[name][-1]
         for tile in tiles:
             truth.update(dict.fromkeys(tile.cells, tile.colour))
-        beside = plain(photo.pixels, read, layout)
+        beside = plain(photo.pixels, read, surface)
         wrong = []
         for name, cell in read.cells.items():
             hidden = name in photo.dark
@@ -129,7 +130,9 @@ def main() -> int:
             counts["nearest wrong and asked for"] += cell.nearest != truth[name] and cell.found is None
             counts["plain right"] += beside[name] == truth[name]
             if cell.found != truth[name]:
-                wrong.append(f"{name} {truth[name]}: {cell.found} ({cell.nearest} {cell.distance:.0f}, +{cell.margin:.0f}, {cell.why})")
+                wrong.append(
+                    f"{name} {truth[name]}: {cell.found} ({cell.nearest} {cell.distance:.0f}, +{cell.margin:.0f}, {cell.why})"
+                )
         counts["wholly right"] += not wrong
         counts["no wrong cell"] += not any(": None" not in one for one in wrong)
         counts["plain wholly right"] += all(beside[name] == truth[name] for name in BOX.cells if name not in photo.dark)

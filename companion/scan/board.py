@@ -1,6 +1,6 @@
 """A printed board on a photograph: straightened by the labels at its corners, its cells told by their colours.
 
-What is printed where is a `Layout`, in millimetres; what lies on it is read cell by cell. Colours are compared as people see
+What is printed where is a `Surface`; what lies on it is read cell by cell. Colours are compared as people see
 them, by CIEDE2000 (Sharma, Wu and Dalal, The CIEDE2000 Color-Difference Formula, 2005), after the light of the room was taken
 off by what is printed in known colours: patches along an edge, and the white and black of the labels.
 """
@@ -14,10 +14,8 @@ from typing import Any, Literal
 import numpy as np
 
 from companion.scan.readers import opencv
-from companion.scan.seen import Corners, Sighting
-
-Srgb = tuple[int, int, int]
-Point = tuple[float, float]
+from companion.scan.seen import Corners, Point, Sighting
+from companion.surfaces import Surface
 
 SYMBOL = 21 / 29
 """Of a label's width is its symbol; the rest is the white border."""
@@ -37,33 +35,6 @@ ODD_PATCH = 14.0
 FEWEST_PATCHES = 5
 
 Light = Literal["strip", "labels", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """A square that is printed in a known colour: its middle in mm."""
-
-    x: float
-    y: float
-    colour: Srgb
-
-
-@dataclass(frozen=True)
-class Layout:
-    """What is printed on a board, in mm, x to the right, y down.
-
-    `labels`: code -> the middle of its label, which is upright. `cells`: name -> its middle. `classes`: name of a cell -> what
-    may be there; `colours`: class -> its colour.
-    """
-
-    labels: Mapping[str, Point]
-    label_mm: float
-    cells: Mapping[str, Point]
-    cell_mm: float
-    classes: Mapping[str, tuple[str, ...]]
-    colours: Mapping[str, Srgb]
-    patches: tuple[Patch, ...]
-    patch_mm: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +63,23 @@ class Board:
     """3 x 3, from millimetres to pixels."""
 
 
-def read(pixels: Any, sightings: Sequence[Sighting], layout: Layout) -> Board | None:
+def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board | None:
     """The board on *pixels* (height x width x 3, BGR); None when fewer than two of its labels are among *sightings*."""
-    seen = [one for one in sightings if one.code in layout.labels]
+    seen = [one for one in sightings if one.code in surface.labels]
     if len({one.code for one in seen}) < 2:
         return None
-    places = _places(seen, layout)
+    places = _places(seen, surface)
     if places is None:
         return None
-    light = _light(pixels, seen, places, layout)
-    names = list(layout.cells)
-    middles = np.array([layout.cells[name] for name in names])
-    samples, inside = _samples(pixels, places, middles, layout.cell_mm / 2)
+    light = _light(pixels, seen, places, surface)
+    names = list(surface.cells)
+    middles = np.array([surface.cells[name] for name in names])
+    samples, inside = _samples(pixels, places, middles, surface.cell_mm / 2)
     cells = {}
     for name, middle, sample, whole in zip(names, middles, samples, inside, strict=True):
-        outline = _outline(places, middle, layout.cell_mm)
-        cells[name] = _told(sample, light, layout, name, outline, bool(whole), middle)
-    half = layout.cell_mm / 2
+        outline = _outline(places, middle, surface.cell_mm)
+        cells[name] = _told(sample, light, surface, name, outline, bool(whole), middle)
+    half = surface.cell_mm / 2
     low, high = middles.min(axis=0) - half, middles.max(axis=0) + half
     corners = [(low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])]
     return Board(cells, light.by, tuple(one.code for one in seen), _as_corners(_seen_at(places, corners)), places)
@@ -117,13 +88,13 @@ def read(pixels: Any, sightings: Sequence[Sighting], layout: Layout) -> Board | 
 # --- where ------------------------------------------------------------------------------------------------------------
 
 
-def _places(seen: Sequence[Sighting], layout: Layout) -> Any:
+def _places(seen: Sequence[Sighting], surface: Surface) -> Any:
     """From millimetres to pixels, by least squares over all corners of all labels (3 x 3)."""
-    half = layout.label_mm * SYMBOL / 2
+    half = surface.label_mm * SYMBOL / 2
     there: list[Point] = []
     here: list[Point] = []
     for one in seen:
-        x, y = layout.labels[one.code]
+        x, y = surface.labels[one.code]
         there += [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
         here += one.corners
     found, _ = opencv().findHomography(np.array(there, np.float64), np.array(here, np.float64), 0)
@@ -184,14 +155,14 @@ def linear(values: Any) -> Any:
     return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
 
 
-def _light(pixels: Any, seen: Sequence[Sighting], places: Any, layout: Layout) -> _Shine:
-    white, at = _whites(pixels, places, seen, layout)
+def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface) -> _Shine:
+    white, at = _whites(pixels, places, seen, surface)
     fall = _fall(white, at)
     flat = _Shine("none", fall, np.eye(3))
-    known = linear([patch.colour for patch in layout.patches])
-    if layout.patches:
-        middles = np.array([(patch.x, patch.y) for patch in layout.patches])
-        samples, inside = _samples(pixels, places, middles, layout.patch_mm * 0.6)
+    known = linear([patch.colour for patch in surface.patches])
+    if surface.patches:
+        middles = np.array([(patch.x, patch.y) for patch in surface.patches])
+        samples, inside = _samples(pixels, places, middles, surface.patch_mm * 0.6)
         shown = np.median(samples, axis=1)[:, ::-1]
         shine = np.array([flat.brightness(middle) for middle in middles])
         measured = linear(shown) / shine[:, None]
@@ -206,13 +177,13 @@ def _light(pixels: Any, seen: Sequence[Sighting], places: Any, layout: Layout) -
     return flat
 
 
-def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], layout: Layout) -> tuple[Any, Any]:
+def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], surface: Surface) -> tuple[Any, Any]:
     """RGB of the paper round each symbol, and where."""
-    half = layout.label_mm / 2
-    rim = layout.label_mm * (1 - SYMBOL) / 4
+    half = surface.label_mm / 2
+    rim = surface.label_mm * (1 - SYMBOL) / 4
     found, at = [], []
     for one in seen:
-        x, y = layout.labels[one.code]
+        x, y = surface.labels[one.code]
         middles = np.array([(x, y - half + rim), (x, y + half - rim), (x - half + rim, y), (x + half - rim, y)])
         samples, inside = _samples(pixels, places, middles, rim)
         for sample, middle, whole in zip(samples, middles, inside, strict=True):
@@ -251,11 +222,11 @@ def _fitted(measured: Any, known: Any, inside: Any, clipped: Any) -> Any:
 # --- colours ----------------------------------------------------------------------------------------------------------
 
 
-def _told(sample: Any, light: _Shine, layout: Layout, name: str, outline: Corners, whole: bool, middle: Any) -> Cell:
+def _told(sample: Any, light: _Shine, surface: Surface, name: str, outline: Corners, whole: bool, middle: Any) -> Cell:
     shine = light.brightness(middle)
     colour = linear(np.median(sample, axis=0)[::-1]) / shine @ light.matrix.T
-    classes = layout.classes[name]
-    known = lab(linear([layout.colours[one] for one in classes]))
+    classes = surface.classes[name]
+    known = lab(linear([surface.colours[one] for one in classes]))
     far = ciede2000(lab(colour[None]), known)
     order = np.argsort(far)
     nearest, second = classes[order[0]], classes[order[1]] if len(order) > 1 else None
@@ -319,5 +290,3 @@ def ciede2000(one: Any, other: Any) -> Any:
     rotation = -np.sin(turn) * 2 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7))
     lightness, colour, hue = (l2 - l1) / sl, (c2 - c1) / sc, 2 * np.sqrt(c1 * c2) * np.sin(np.radians(dh) / 2) / sh
     return np.sqrt(np.maximum(lightness**2 + colour**2 + hue**2 + rotation * colour * hue, 0))
-
-

@@ -19,8 +19,8 @@ import numpy as np
 
 from companion.games import mine
 from companion.games.mine.pieces import CORNERS, EDGES, plan_spots
+from companion.games.mine.printed import srgb
 from companion.games.mine.state import Tile
-from companion.scan.board import Layout, Patch
 from tests.scan import scenes
 
 BOX = mine.read_box(Path(mine.__file__).parent / "box")
@@ -30,33 +30,14 @@ LEFT, TOP = 20.0, 20.0
 """From the sheet's corner to the grid's."""
 
 
-def rgb(text: str) -> tuple[int, int, int]:
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
 def bgr(text: str) -> tuple[int, int, int]:
-    return rgb(text)[::-1]
+    return srgb(text)[::-1]
 
 
 SRGB: Mapping[str, str] = {colour.colour: colour.srgb for colour in BOX.colours} | dict(BOX.palette)
 
 
-@cache
-def layout(board: int, side: str) -> Layout:
-    """What is printed on a side of a board of the house box."""
-    spaces = plan_spots(next(one.plan for one in BOX.boards if (one.board, one.side) == (board, side)))
-    crystals = tuple(colour.colour for colour in BOX.colours)
-    cells = {name: ((x + 0.5) * BOX.cell_mm, (y + 0.5) * BOX.cell_mm) for name in BOX.cells for x, y in [BOX.spot(name)]}
-    return Layout(
-        labels={f"OM:{board}{side}-{corner}": BOX.corners[corner] for corner in CORNERS},
-        label_mm=BOX.size_mm,
-        cells=cells,
-        cell_mm=BOX.cell_mm,
-        classes={name: (*crystals, "space" if BOX.spot(name) in spaces else "rock") for name in BOX.cells},
-        colours={name: rgb(SRGB[name]) for name in (*crystals, "space", "rock")},
-        patches=tuple(Patch(x, BOX.strip_y, rgb(SRGB[name])) for x, name in zip(BOX.strip_x, BOX.patches, strict=True)),
-        patch_mm=BOX.patch_mm,
-    )
+SURFACES = mine.surfaces(BOX)
 
 
 # --- drawing a board --------------------------------------------------------------------------------------------------
@@ -109,7 +90,9 @@ def laid(board: int, side: str, tiles: Sequence[Tile], rng: random.Random) -> An
         off = (rng.uniform(-0.7, 0.7), rng.uniform(-0.7, 0.7))
         spots = [BOX.spot(cell) for cell in tile.cells]
         for x, y in spots:
-            cv2.rectangle(pixels, _px(x * 20 + off[0], y * 20 + off[1]), _px(x * 20 + 20 + off[0], y * 20 + 20 + off[1]), colour, -1)
+            cv2.rectangle(
+                pixels, _px(x * 20 + off[0], y * 20 + off[1]), _px(x * 20 + 20 + off[0], y * 20 + 20 + off[1]), colour, -1
+            )
         for x, y in spots:
             for (dx, dy), (a, b) in (((0, -1), ((0, 0), (20, 0))), ((1, 0), ((20, 0), (20, 20))), ((0, 1), ((0, 20), (20, 20))),
                                      ((-1, 0), ((0, 0), (0, 20)))):  # fmt: skip

@@ -16,6 +16,7 @@ from companion.games.mine.judge import apply, maker
 from companion.games.mine.moves import MOVES, Move, tell
 from companion.games.mine.oddities import check_box
 from companion.games.mine.pieces import PIECES, Box, read_box
+from companion.games.mine.printed import surfaces
 from companion.games.mine.sights import meanings
 from companion.games.mine.state import Options, State, Tile, setup
 from companion.games.mine.text import RULES
@@ -30,6 +31,6 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "Tile",
-    "apply", "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "tell",
-    "to_act", "veil", "view",
+    "apply", "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "surfaces",
+    "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -1,0 +1,40 @@
+"""What is printed on the boards, for reading them from a photograph (specification, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.mine.pieces import CORNERS, Box, plan_spots
+from companion.surfaces import Patch, Srgb, Surface
+
+PREFIX = "OM"
+SPACE, ROCK = "space", "rock"
+
+
+def srgb(text: str) -> Srgb:
+    """`#RRGGBB` as red, green and blue."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def surfaces(box: Box) -> Mapping[str, Surface]:
+    """Board and side ("3A") -> what is printed there. A space shows a crystal or nothing, rock a crystal that sticks out or rock."""
+    crystals = tuple(colour.colour for colour in box.colours)
+    known = {colour.colour: srgb(colour.srgb) for colour in box.colours} | {
+        name: srgb(text) for name, text in box.palette.items()
+    }
+    cells = {name: ((x + 0.5) * box.cell_mm, (y + 0.5) * box.cell_mm) for name in box.cells for x, y in [box.spot(name)]}
+    patches = tuple(Patch(x, box.strip_y, known[name]) for x, name in zip(box.strip_x, box.patches, strict=True))
+    found = {}
+    for one in box.boards:
+        name, spaces = f"{one.board}{one.side}", plan_spots(one.plan)
+        found[name] = Surface(
+            labels={f"{PREFIX}:{name}-{corner}": (box.corners[corner][0], box.corners[corner][1]) for corner in CORNERS},
+            label_mm=box.size_mm,
+            cells=cells,
+            cell_mm=box.cell_mm,
+            classes={cell: (*crystals, SPACE if box.spot(cell) in spaces else ROCK) for cell in box.cells},
+            colours={name: known[name] for name in (*crystals, SPACE, ROCK)},
+            patches=patches,
+            patch_mm=box.patch_mm,
+        )
+    return found
