@@ -3,7 +3,7 @@
 Read in this order: `pieces` (the box) with `tiling` (drawings, turned and mirrored), `tints` (how far apart colours look) and
 `oddities`, `state`, `moves`, `judge` (may it be done), `laying` (which tiles come off), `course` (what comes of it), `choices`
 (who, what, how likely), `views` (who knows what), `sights` (what labels may mean), `hands`, `text` (the rules), `cover` (can a
-gallery be filled, and how well).
+gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph).
 """
 
 from collections.abc import Mapping

@@ -77,7 +77,7 @@ class Cover:
         numbers = {kind: number for number, kind in enumerate(self.kinds)}
         shapes = {shape: number for number, shape in enumerate(self.shapes)}
         for number, colour in enumerate(self.colours):
-            for first, cells, kind in _inside(self.box, self.gallery.spaces)[colour]:
+            for first, cells, kind in inside(self.box, self.gallery.spaces)[colour]:
                 found[first].append((cells, number, shapes[kind[0]], numbers[kind]))
         return tuple(tuple(sorted(ways, key=lambda way: (-way[0].bit_count(), way[0]))) for ways in found)
 
@@ -327,7 +327,7 @@ def _most(
 
 
 @lru_cache(maxsize=64)
-def _inside(box: Box, spaces: int) -> Mapping[str, Sequence[tuple[int, int, tuple[str, tuple[str, ...]]]]]:
+def inside(box: Box, spaces: int) -> Mapping[str, Sequence[tuple[int, int, tuple[str, tuple[str, ...]]]]]:
     """By colour the placements inside a gallery: first cell, cells, and the kind."""
     found: dict[str, list[tuple[int, int, tuple[str, tuple[str, ...]]]]] = {colour: [] for colour in box.size_of}
     for colour, forms in box.forms.items():
