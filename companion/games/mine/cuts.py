@@ -160,7 +160,7 @@ class _Look:
         size = self.box.size_of[colour]
         uneven = cells.bit_count() % size
         try:
-            parts = [(part, self._lots(colour, part)) for part in _parts(self.box, cells)]
+            parts = [(part, self._lots(colour, part, cells.bit_count() // size)) for part in _parts(self.box, cells)]
             wrong = sum(part for part, lots in parts if not lots)
             if not wrong:
                 return self._told_apart(colour, [lots for _, lots in parts])
@@ -174,17 +174,20 @@ class _Look:
         if cells.bit_count() % self.box.size_of[colour]:
             return False
         try:
-            return all(self._lots(colour, part) for part in _parts(self.box, cells))
+            return all(self._lots(colour, part, 0) for part in _parts(self.box, cells))
         except _TooMany:
             return True
 
-    def _lots(self, colour: str, part: int) -> Lots:
-        """Every lot of tiles that these cells can be cut into, by the first free cell; none when they cannot."""
+    def _lots(self, colour: str, part: int, tiles: int) -> Lots:
+        """Every lot of tiles that these cells can be cut into, by the first free cell; none when they cannot.
+
+        Shapes of which the box has fewer than *tiles* are told apart.
+        """
         begins: dict[int, list[Placed]] = {}
         for first, cells, kind in inside(self.box, part)[colour]:
             begins.setdefault(1 << first, []).append((cells, kind))
         told = {placed: self._told(colour, placed) for ways in begins.values() for placed in ways}
-        few = {shape for shape, there in self._supply.items() if there < part.bit_count() // self.box.size_of[colour]}
+        few = {shape for shape, there in self._supply.items() if there < tiles}
         known: dict[int, Lots] = {0: {((), ()): ()}}
         steps = 0
 
