@@ -3,12 +3,16 @@
 Read in this order: `pieces` (the box) with `tiling` (drawings, turned and mirrored), `tints` (how far apart colours look) and
 `oddities`, `state`, `moves`, `judge` (may it be done), `laying` (which tiles come off), `course` (what comes of it), `choices`
 (who, what, how likely), `views` (who knows what), `sights` (what labels may mean), `hands`, `text` (the rules), `cover` (can a
-gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph).
+gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph),
+`standing`, `pictures` and `draft` (what pages say and draw, and a laying that is tapped together there).
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.mine import draft as draft
+from companion.games.mine import pictures as pictures
+from companion.games.mine import standing as standing
 from companion.games.mine.choices import chance, legal_moves, to_act
 from companion.games.mine.course import outcome, score
 from companion.games.mine.hands import hands
@@ -20,7 +24,7 @@ from companion.games.mine.printed import surfaces
 from companion.games.mine.sights import meanings
 from companion.games.mine.state import Options, State, Tile, setup
 from companion.games.mine.text import RULES
-from companion.games.mine.titles import WORDS
+from companion.games.mine.titles import SOURCES, WORDS
 from companion.games.mine.views import veil, view
 
 TITLE = "Out of Mine!"
@@ -30,7 +34,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: boards and cards are dealt by chance."""
 
 __all__ = [
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "TITLE", "WORDS", "Box", "Move", "Options", "State", "Tile",
-    "apply", "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup", "surfaces",
-    "tell", "to_act", "veil", "view",
+    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
+    "Tile", "apply", "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup",
+    "surfaces", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

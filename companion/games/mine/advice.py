@@ -13,7 +13,9 @@ from companion.games.mine.course import BONUS
 from companion.games.mine.cover import MOST_STEPS, CutOff, Laying, cover
 from companion.games.mine.judge import shape_and_faces
 from companion.games.mine.laying import is_beyond
+from companion.games.mine.standing import finished
 from companion.games.mine.state import Digger, State, gallery_of, is_known
+from companion.rules import Progress, say, total
 
 MOST_COVERS = 200_000
 """More are not counted out."""
@@ -106,3 +108,9 @@ def _searched(view: State, digger: Digger, taken: Sequence[str], steps: int, sai
 def _told(laying: Laying) -> list[dict[str, Any]]:
     """The tiles as `Laid` writes them."""
     return [{"colour": tile.colour, "cells": list(tile.cells), "find": tile.find} for tile in laying.tiles]
+
+
+def progress(view: State) -> Progress:
+    """Everybody's points after each round, for the plot of the week: a step a round."""
+    points = {seat: total(lines) for seat, lines in enumerate(view.books)}
+    return Progress(say("Points, round by round"), points, turn=finished(view), points=True)

@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.mine.course import checked
 from companion.games.mine.judge import apply
 from companion.games.mine.moves import AllStop, GotBoard, IntoTheMine, Laid, OutOfTheMine, tile_told
+from companion.games.mine.standing import exchange
 from companion.games.mine.state import State
 from companion.games.mine.text import RULES
-from companion.rules import HIDDEN, Name, Sentence, Who, say
+from companion.rules import Name, Sentence, Who, say
 
 
 def hands(before: State, who: Who, move: Any) -> tuple[Sentence, ...]:
@@ -33,23 +34,5 @@ def _steps(before: State, after: State, move: Any) -> Iterator[Sentence]:
                 if rule is not None:
                     yield say("Take off {tile}: {why}", tile=tile_told(tile), why=Sentence(RULES[rule]))
     if after.round != before.round:
-        yield from _exchange(before)
+        yield exchange(before)
         yield say("Put all tiles back, sorted by colour. Each draws a treasure card and leaves it face down.")
-
-
-def _exchange(before: State) -> Iterator[Sentence]:
-    shouter = before.shouter
-    if shouter is None:
-        yield say("Nobody has shouted: shuffle the boards and deal them again.")
-        return
-    board = before.seats[shouter].board
-    if board == HIDDEN:
-        yield say(
-            "{who} puts the board into the box and takes one from the pile; shuffle the boards and deal.", who=Name(shouter)
-        )
-    else:
-        yield say(
-            "{who} puts board {board} into the box and takes one from the pile; shuffle the boards and deal.",
-            who=Name(shouter),
-            board=board,
-        )

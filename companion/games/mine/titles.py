@@ -25,3 +25,15 @@ WORDS: Mapping[str, str] = {
     "tiles": N_("Which tiles?"),
 }
 """By class, by `Class.field`, or by field."""
+
+SOURCES: Mapping[str, str] = {
+    "score.ten": N_("Digging"),
+    "score.empty": N_("Empty spaces"),
+    "shout.right": N_("Shouts"),
+    "shout.wrong": N_("Wrong shouts"),
+    "elf.point": N_("Elves"),
+    "find.good": N_("Good finds"),
+    "find.bad": N_("Bad finds"),
+    "score.floor": N_("No less than zero"),
+}
+"""Rule of a ledger line -> what its points are called."""
