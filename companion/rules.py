@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 TABLE: Final = "TABLE"
 """Who speaks when the physical table tells what came: the chance player."""
@@ -360,6 +360,81 @@ class Meaning:
     mistaken: Mapping[str, str] = field(default_factory=dict)
 
 
+# --- a board that was read from a photograph --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoardSeen:
+    """A board of the game's `surfaces` on a photograph, and what people said of it.
+
+    `cells`: each cell -> its class, None where it cannot be told; `likely`: such a cell -> what may be there, likeliest first.
+    `said`: key of a Query -> the value of the answer that people gave, which may be any text.
+    """
+
+    name: str
+    cells: Mapping[str, str | None]
+    likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a class of a cell is shown: its name, the sign that tells it without colour ("": nothing lies there), and the id of
+    its symbol in `static/NAME/pieces.svg`."""
+
+    name: Sentence
+    letter: str = ""
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A thing that lies on a board. `off`: why it does not count, for short; `rule`: by which rule."""
+
+    name: Sentence
+    cells: tuple[str, ...]
+    off: Sentence | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to a Query: its value as it goes into an address, what it is called, and the sets of cells to draw it by."""
+
+    value: str
+    name: Sentence
+    parts: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Query:
+    """Something about a board that its picture does not show.
+
+    `key` names it in an address. `cells`: those in question, which a tap may put right. `said`: the answer that holds ("": none).
+    `how`: "pressing", without an answer nothing is proposed; "open", it may be left as it is; "folded", it rarely matters.
+    """
+
+    key: str
+    text: Sentence
+    answers: tuple[Answer, ...] = ()
+    cells: tuple[str, ...] = ()
+    said: str = ""
+    how: Literal["pressing", "open", "folded"] = "pressing"
+
+
+@dataclass(frozen=True)
+class Laying:
+    """What a board that was read means. `marks`: class -> how it is shown; `lying`: what lies there, as far as it is known;
+    `sums`: what it comes to, in a sentence; `likely`: as that of the BoardSeen, where the game knows better."""
+
+    marks: Mapping[str, Mark]
+    meanings: tuple[Meaning, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    queries: tuple[Query, ...] = ()
+    sums: Sentence | None = None
+    likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
 # --- a game -----------------------------------------------------------------------------------------------------------
 
 
@@ -382,6 +457,9 @@ class Game(Protocol):
     - `ADDITIONS`: short name -> Addition, what owners may add to a box (read by `boxes`);
     - `rows(state, labels) -> rows`: the labels of a photograph in the rows in which the pieces lie, where these are not the rows
       of their labels; each label in one of them, in reading order;
+    - `surfaces(box) -> {name: surfaces.Surface}`: what is printed on the boards that are read from a photograph, cell by cell;
+      and `laid(state, who, board, rows) -> Laying | None`: what such a board, a BoardSeen, means now that *who*'s phone has seen
+      it with these labels, in rows as `meanings` gets them. None: nothing that the labels do not say already;
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
     - `diary(box, options, moves) -> sequence of Chapter`: the game told as a story, for the journal's page, one to print and

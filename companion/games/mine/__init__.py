@@ -3,8 +3,9 @@
 Read in this order: `pieces` (the box) with `tiling` (drawings, turned and mirrored), `tints` (how far apart colours look) and
 `oddities`, `state`, `moves`, `judge` (may it be done), `laying` (which tiles come off), `course` (what comes of it), `choices`
 (who, what, how likely), `views` (who knows what), `sights` (what labels may mean), `hands`, `text` (the rules), `cover` (can a
-gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph),
-`standing`, `pictures` and `draft` (what pages say and draw, and a laying that is tapped together there).
+gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph), `gallery`
+(what a board on a photograph means), `standing`, `pictures` and `draft` (what pages say and draw, and a laying that is tapped
+together there).
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from companion.games.mine import pictures as pictures
 from companion.games.mine import standing as standing
 from companion.games.mine.choices import chance, legal_moves, to_act
 from companion.games.mine.course import outcome, score
+from companion.games.mine.gallery import laid
 from companion.games.mine.hands import hands
 from companion.games.mine.judge import apply, maker
 from companion.games.mine.moves import MOVES, Move, tell
@@ -35,6 +37,6 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
-    "Tile", "apply", "chance", "check_box", "hands", "legal_moves", "maker", "meanings", "outcome", "read_box", "score", "setup",
-    "surfaces", "tell", "to_act", "veil", "view",
+    "Tile", "apply", "chance", "check_box", "hands", "laid", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
+    "setup", "surfaces", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ What the gallery itself shows is read from the photograph, not from labels. `jud
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.mine.judge import came_before, is_out, lies_elsewhere
@@ -22,20 +22,20 @@ Story = tuple[tuple[Who, Any], ...]
 
 def meanings(state: State, who: Who | None, rows: Sequence[Sequence[Label]]) -> list[Meaning]:
     """What these labels, seen in rows in reading order by *who*'s phone (None: the shared screen), may mean."""
-    labels = _distinct(label for row in rows for label in row)
+    labels = distinct(label for row in rows for label in row)
     found = list(_odd(state, rows))
     if state.phase == "over":
         return [*found, Meaning(refused=IllegalMove("end.over", say("The game is over.")))]
-    boards = _boards(state, labels)
+    boards = boards_of(state, labels)
     cards = [label for label in labels if label.code in state.box.card]
     if not boards:
         return [*found, *(meaning for card in cards for meaning in _card(state, who, card.code))]
     for board, sides in boards.items():
-        found += _board(state, who if len(boards) == 1 else None, board, sides, _cards_of(boards, board, cards))
+        found += _board(state, who if len(boards) == 1 else None, board, sides, cards_of(boards, board, cards))
     return found
 
 
-def _distinct(labels: Iterator[Label]) -> list[Label]:
+def distinct(labels: Iterable[Label]) -> list[Label]:
     """Each code once, the first place counting."""
     return list({label.code: label for label in reversed(list(labels))}.values())[::-1]
 
@@ -49,7 +49,8 @@ def _odd(state: State, rows: Sequence[Sequence[Label]]) -> Iterator[Meaning]:
             yield Meaning(note=say("{code} was seen twice; it counts once.", code=code))
 
 
-def _boards(state: State, labels: Sequence[Label]) -> dict[int, dict[str, list[Label]]]:
+def boards_of(state: State, labels: Sequence[Label]) -> dict[int, dict[str, list[Label]]]:
+    """The boards whose corners are among *labels*, by number and side."""
     found: dict[int, dict[str, list[Label]]] = {}
     for label in labels:
         match = LABEL.fullmatch(label.code)
@@ -61,7 +62,7 @@ def _boards(state: State, labels: Sequence[Label]) -> dict[int, dict[str, list[L
 # --- which card lies on which board -----------------------------------------------------------------------------------
 
 
-def _cards_of(boards: Seen, board: int, cards: Sequence[Label]) -> list[str]:
+def cards_of(boards: Seen, board: int, cards: Sequence[Label]) -> list[str]:
     """The treasure cards whose nearest corner is this board's; with one board, or of cards told by hand, all of them."""
     return [card.code for card in cards if len(boards) == 1 or _nearest(boards, card) == board]
 
@@ -101,9 +102,9 @@ def _board(
     if len(sides) > 1:
         yield Meaning(note=say("Labels of both sides of board {board} are seen: which side lies up?", board=board))
     told = False
-    for seat in _seats_for(state, who, before):
+    for seat in seats_for(state, who, before):
         for side in sides:
-            story, notes = _story(state, seat, board, side, cards)
+            story, notes = story_of(state, seat, board, side, cards)
             yield from (Meaning(note=note) for note in notes)
             if story:
                 told = True
@@ -120,7 +121,8 @@ def _board(
         yield Meaning(note=say("Board {board} lies before {who}, as it must be.", board=board, who=Name(before)))
 
 
-def _seats_for(state: State, who: Who | None, before: int | None) -> list[int]:
+def seats_for(state: State, who: Who | None, before: int | None) -> list[int]:
+    """Before whom a board may lie that *who*'s phone has seen; *before*: before whom it was told to lie."""
     if before is not None:
         return [before]
     if isinstance(who, int):
@@ -129,7 +131,7 @@ def _seats_for(state: State, who: Who | None, before: int | None) -> list[int]:
     return waiting or [0]
 
 
-def _story(state: State, seat: int, board: int, side: str, cards: Sequence[str]) -> tuple[Story, list[Sentence]]:
+def story_of(state: State, seat: int, board: int, side: str, cards: Sequence[str]) -> tuple[Story, list[Sentence]]:
     """What is not told yet of this seat's board, side and card; and what the board shows otherwise than told."""
     digger = state.seats[seat]
     moves: list[tuple[Who, Any]] = []
