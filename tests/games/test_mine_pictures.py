@@ -80,7 +80,9 @@ def test_every_picture_that_a_page_names_is_drawn() -> None:
     """A name that a page completes ("dwarf-" and a seat) begins one that is drawn."""
     named = set()
     for template in (TEMPLATES / "mine").glob("*.html"):
-        named |= set(re.findall(r"mine/pieces\.svg'\) ?\}\}#([a-z][a-z-]*)", template.read_text("utf-8")))
+        named |= set(
+            re.findall(r"(?:mine/pieces\.svg'\) ?\}\}#|\bpiece\(\"|\bat\(\")([a-z][a-z-]*)", template.read_text("utf-8"))
+        )
     assert "dwarf-" in named
     for name in named:
         assert name in SYMBOLS or (name.endswith("-") and any(drawn.startswith(name) for drawn in SYMBOLS)), name
@@ -104,7 +106,9 @@ def test_every_symbol_is_of_paths_and_circles_with_plain_attributes() -> None:
                 assert part.attrib.keys() <= plain
                 assert re.fullmatch(r"none|#[0-9a-f]{6}", part.get("fill", "none"))
             if part.tag in {f"{SVG}path", f"{SVG}circle"} and part.get("stroke") != "none":
-                assert float(part.get("stroke-width", "0")) > 0, "a width that a line takes from its group is lost on paper"
+                assert float(part.get("stroke-width", "0")) > 0, (
+                    "a line of its own colour has its group's width on the page, not on paper"
+                )
 
 
 def test_the_cover_is_one_drawing_that_loads_nothing() -> None:
