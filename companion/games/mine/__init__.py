@@ -5,7 +5,7 @@ Read in this order: `pieces` (the box) with `tiling` (drawings, turned and mirro
 (who, what, how likely), `views` (who knows what), `sights` (what labels may mean), `hands`, `text` (the rules), `cover` (can a
 gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph), `gallery`
 (what a board on a photograph means), `standing`, `pictures` and `draft` (what pages say and draw, and a laying that is tapped
-together there).
+together there), `sheets` (what is printed, with `boards`, `cards`, `crystals` and `stickers`).
 """
 
 from collections.abc import Mapping
@@ -23,6 +23,7 @@ from companion.games.mine.moves import MOVES, Move, tell
 from companion.games.mine.oddities import check_box
 from companion.games.mine.pieces import PIECES, Box, read_box
 from companion.games.mine.printed import surfaces
+from companion.games.mine.sheets import sheets
 from companion.games.mine.sights import meanings
 from companion.games.mine.state import Options, State, Tile, setup
 from companion.games.mine.text import RULES
@@ -38,5 +39,5 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 __all__ = [
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
     "Tile", "apply", "chance", "check_box", "hands", "laid", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
-    "setup", "surfaces", "tell", "to_act", "veil", "view",
+    "setup", "sheets", "surfaces", "tell", "to_act", "veil", "view",
 ]  # fmt: skip
