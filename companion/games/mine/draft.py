@@ -244,3 +244,9 @@ def judged(state: State, draft: Draft) -> Judged | None:
     except IllegalMove as illegal:
         return Judged(illegal, (), found.off, found.empty)
     return Judged(None, after.books[draft.seat][len(state.books[draft.seat]) :], found.off, found.empty)
+
+
+def with_rules(state: State, seat: int) -> tuple[tuple[Tile, str | None], ...]:
+    """The tiles that a seat has told in this round, each with the rule by which it came off."""
+    tiles = state.seats[seat].tiles or ()
+    return tuple(zip(tiles, checked(state, Laid(seat, tiles)).off, strict=True)) if tiles else ()

@@ -35,10 +35,11 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A side of a board: the outline of its spaces, and its elves."""
+    """A side of a board: the top left corners of its spaces, their outline, and its elves."""
 
     width: int
     height: int
+    spaces: tuple[tuple[int, int], ...]
     gallery: str
     elves: tuple[Face, ...]
 
@@ -51,7 +52,8 @@ def plan(box: Box, board: int, side: str) -> Plan:
         _face(*box.spot(elf.cell), *EDGES[elf.edge], elf.colour) for elf in box.elves if (elf.board, elf.side) == (board, side)
     )
     width, height = box.columns * CELL + 2 * RIM, box.rows * CELL + 2 * RIM
-    return Plan(width, height, outline(plan_spots(one.plan)), elves)
+    spaces = sorted(plan_spots(one.plan))
+    return Plan(width, height, tuple((RIM + x * CELL, RIM + y * CELL) for x, y in spaces), outline(spaces), elves)
 
 
 def _face(column: int, row: int, dx: int, dy: int, colour: str) -> Face:
