@@ -1,13 +1,15 @@
-"""How long exact covers of Out of Mine! take: `PYTHONPATH=. python bench/cover.py [--points] [--plain N]`.
+"""How long exact covers of Out of Mine! take: `PYTHONPATH=. python bench/cover.py [--points] [--plain N] [--write]`.
 
 Decides every pair of board side and card of the house box, by `companion.games.mine.cover` and by plain backtracking (the same
 first free cell, but over lists of placements as sets of cells, and without remembering what failed). With `--points` the best
 points too, both variants on, by branch and bound. With `--plain N` all covers of the N pairs of the specification's table are
-counted both ways, and must be the same. CPU seconds; steps are what a search visited.
+counted both ways, and must be the same. With `--write` the covers of all pairs are counted, the hardest are listed, and
+`companion/games/mine/covers.csv`, which pages read, is written anew. CPU seconds; steps are what a search visited.
 """
 
 from __future__ import annotations
 
+import csv
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from time import process_time
 from companion.games import mine
 from companion.games.mine.choices import placements
 from companion.games.mine.cover import cover
+from companion.games.mine.hardest import FILE
 from companion.games.mine.judge import shape_and_faces
 from companion.games.mine.pieces import Card, plan_spots
 
@@ -100,9 +103,29 @@ def count(n: int) -> None:
         print(f"{board}{side} {which}: {covers} covers, {middle - start:.3f} s, plain {process_time() - middle:.2f} s")
 
 
+def write() -> None:
+    """Covers of all pairs, a row a card, a column a side."""
+    start = process_time()
+    rows = [
+        {"card": card.card}
+        | {f"{board}{side}": cover(BOX, gallery, card).covers() for (board, side), gallery in BOX.gallery.items()}
+        for card in BOX.cards
+    ]
+    with FILE.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    found = sorted((n, f"{side} {row['card']}") for row in rows for side, n in row.items() if side != "card")
+    print(f"count {len(found)} pairs: {process_time() - start:6.2f} s, {sum(n for n, _ in found):,} covers")
+    print("hardest:", ", ".join(f"{pair} {n:,}" for n, pair in found[:10]))
+    print("easiest:", ", ".join(f"{pair} {n:,}" for n, pair in found[-3:]))
+
+
 if __name__ == "__main__":
     decide()
     if "--points" in sys.argv:
         points()
     if "--plain" in sys.argv:
         count(int(sys.argv[sys.argv.index("--plain") + 1]))
+    if "--write" in sys.argv:
+        write()
