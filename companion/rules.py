@@ -399,11 +399,13 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to a Query: its value as it goes into an address, what it is called, and the sets of cells to draw it by."""
+    """An answer to a Query: its value as it goes into an address, what it is called, and what to draw it by: sets of cells, or a symbol
+    in `static/NAME/pieces.svg`."""
 
     value: str
     name: Sentence
     parts: tuple[tuple[str, ...], ...] = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -425,7 +427,8 @@ class Query:
 @dataclass(frozen=True)
 class Laying:
     """What a board that was read means. `marks`: class -> how it is shown; `lying`: what lies there, as far as it is known;
-    `sums`: what it comes to, in a sentence; `likely`: as that of the BoardSeen, where the game knows better."""
+    `sums`: what it comes to, in a sentence; `likely`: as that of the BoardSeen, where the game knows better. `by_hand`: what the
+    address of the table asks for where it is tapped in, beginning with what was read; None: there it cannot be tapped in now."""
 
     marks: Mapping[str, Mark]
     meanings: tuple[Meaning, ...] = ()
@@ -433,6 +436,7 @@ class Laying:
     queries: tuple[Query, ...] = ()
     sums: Sentence | None = None
     likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    by_hand: Mapping[str, Sequence[str]] | None = None
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------

@@ -14,13 +14,14 @@ from typing import Any
 
 from companion.games.mine.course import score
 from companion.games.mine.cuts import Cut, Cuts, Odd, cuts
+from companion.games.mine.draft import text_of
 from companion.games.mine.judge import apply, shape_and_faces, showing
 from companion.games.mine.laying import check, is_beyond
 from companion.games.mine.moves import Laid, tile_told, word
 from companion.games.mine.pieces import Box, Card, Gallery, card_text
 from companion.games.mine.printed import ROCK, SPACE
 from companion.games.mine.sights import Story, boards_of, cards_of, distinct, seats_for, story_of
-from companion.games.mine.state import State, Tile, unused_cards
+from companion.games.mine.state import State, Tile, is_known, unused_cards
 from companion.rules import (
     HIDDEN,
     N_,
@@ -166,13 +167,19 @@ class _On:
             Lying(tile_told(tile), tile.cells, None if rule is None else Sentence(OFF[rule]), rule)
             for tile, rule in zip(tiles, checked.off, strict=True)
         )
-        queries = [*self._odd(found), *self._ways(found, chosen), *self._finds(tiles, checked.off)]
+        queries = [*self._odd(found), *self._ways(found, chosen), *self._told_beyond(beyond), *self._finds(tiles, checked.off)]
         likely = {cell: (*could, *self._others(cell, could)) for cell, could in found.could.items()}
         if found.could or any(query.how == "pressing" for query in queries):
-            return Laying(marks, lying=lying, queries=tuple(queries), likely=likely)
+            return Laying(marks, lying=lying, queries=tuple(queries), likely=likely, by_hand=self._by_hand(tiles))
         moves = (*story, (self.seat, Laid(self.seat, tuple(tiles))))
         sums = self._sums(moves, sum(rule is not None for rule in checked.off), checked.empty)
-        return Laying(marks, (Meaning(moves),), lying, tuple(queries), sums)
+        return Laying(marks, (Meaning(moves),), lying, tuple(queries), sums, by_hand=self._by_hand(tiles))
+
+    def _by_hand(self, tiles: Sequence[Tile]) -> dict[str, list[str]] | None:
+        """The address of the laying that is told tile by tile (`draft`), once all it needs is told."""
+        if not is_known(self.state.seats[self.seat]):
+            return None
+        return {"seat": [str(self.seat)], "lay": ["1"], "tile": [text_of(tile) for tile in tiles]}
 
     def _others(self, cell: str, could: Sequence[str]) -> tuple[str, ...]:
         return tuple(one for one in self.seen.likely.get(cell, ()) if one not in could)
@@ -219,6 +226,14 @@ class _On:
                 )  # fmt: skip
                 yield Query(f"beyond.{odd.colour}", _wrong(odd), answers, odd.suspects)
 
+    def _told_beyond(self, beyond: Sequence[Tile]) -> Iterator[Query]:
+        """What people said of tiles beyond the grid, so that they can take it back."""
+        for tile in beyond:
+            text = say("Does a {colour} lie partly beyond the grid?", colour=word(tile.colour))
+            cells = "".join(tile.cells)
+            answers = (Answer(cells, say("yes: {cells}", cells=" ".join(tile.cells))), Answer(NOTHING, say("no")))
+            yield Query(f"beyond.{tile.colour}", text, answers, said=cells, how="open")
+
     def _ways(self, found: Cuts, chosen: Mapping[str, Cut | None]) -> Iterator[Query]:
         """Colours that can be cut in ways that differ for the player."""
         for colour, cut in chosen.items():
@@ -243,7 +258,7 @@ class _On:
         for tile, rule in zip(tiles, off, strict=True):
             finds = self._may_show(tile)
             if finds and rule in (None, "check.number"):
-                answers = (Answer(NOTHING, say("nothing")), *(Answer(find, word(find)) for find in finds))
+                answers = (Answer(NOTHING, say("nothing")), *(Answer(find, word(find), picture=find) for find in finds))
                 bare = replace(tile, find=None)
                 text = say("What does {tile} show?", tile=tile_told(bare))
                 yield Query(f"find.{tile.cells[0]}", text, answers, said=tile.find or NOTHING, how="open")
