@@ -40,6 +40,11 @@ def withheld(asked: Any, view: Any, *, practice: bool) -> Sentence | None:
     return None if judge is None else judge(view, practice=practice)
 
 
+def speaks(asked: Any, to_act: Sequence[Any]) -> bool:
+    """Whether there may be something to say: while the game waits for somebody, of some games afterwards too."""
+    return bool(to_act) or getattr(asked, "AFTERWARDS", False)
+
+
 def advise(asked: Any, view: Any, wanted: Any, *, seat: int | None, names: Sequence[str], quick: bool = False) -> dict[str, Any]:
     """What the adviser says; *wanted* is None where it has no `Wanted`."""
     more = {} if wanted is None else {"wanted": wanted}

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from companion.games.mine.pieces import Box, read_box
@@ -57,6 +58,27 @@ def place(box: Box, board: int, side: str, card: str) -> Place | None:
     every = pairs(box)
     covers = next((one.covers for one in every if (one.board, one.side, one.card) == (board, side, card)), None)
     return None if covers is None else Place(bisect_left(every, covers, key=lambda one: one.covers), len(every))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The covers of a side with all cards."""
+
+    board: int
+    side: str
+    fewest: int
+    median: float
+    most: int
+
+
+@lru_cache(maxsize=16)
+def sides(box: Box) -> tuple[Side, ...]:
+    """Every side that is counted, the one with the lowest median first."""
+    by_side: dict[tuple[int, str], list[int]] = {}
+    for one in pairs(box):
+        by_side.setdefault((one.board, one.side), []).append(one.covers)
+    found = (Side(*side, covers[0], median(covers), covers[-1]) for side, covers in by_side.items())
+    return tuple(sorted(found, key=lambda one: one.median))
 
 
 @lru_cache(maxsize=1)
