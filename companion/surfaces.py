@@ -1,6 +1,7 @@
 """What is printed on a board that a photograph is to be read from, as values: games describe it, `scan` reads it.
 
-Lengths are millimetres, x to the right and y down, from wherever the game counts. Standard library only, like the games that use it.
+Lengths are millimetres, x to the right and y down, from wherever the game counts. Standard library only, like the games that use
+it.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ class Surface:
     """What is printed on one side of a board.
 
     `labels`: code with its prefix -> the middle of its label, which is upright when the board is; `label_mm`: its width with the
-    white border. `cells`: name -> its middle, squares of `cell_mm`. `classes`: name of a cell -> what may be there; `colours`: class
-    -> the colour by which it is told. `patches`, squares of `patch_mm`, tell the light.
+    white border. `cells`: name -> its middle, squares of `cell_mm`. `classes`: name of a cell -> what may be there; `colours`:
+    class -> the colour by which it is told. `patches`, squares of `patch_mm`, tell the light. `pictures`: middle and radius of
+    what is drawn over the edges of cells.
     """
 
     labels: Mapping[str, Point]
@@ -39,3 +41,4 @@ class Surface:
     colours: Mapping[str, Srgb]
     patches: tuple[Patch, ...]
     patch_mm: float
+    pictures: tuple[tuple[float, float, float], ...] = ()

@@ -1,26 +1,32 @@
 """A printed board on a photograph: straightened by the labels at its corners, its cells told by their colours.
 
-What is printed where is a `Surface`; what lies on it is read cell by cell. Colours are compared as people see
-them, by CIEDE2000 (Sharma, Wu and Dalal, The CIEDE2000 Color-Difference Formula, 2005), after the light of the room was taken
-off by what is printed in known colours: patches along an edge, and the white and black of the labels.
+What is printed where is a `Surface`; what lies on it is read cell by cell. Colours are compared as people see them
+(CIEDE2000), as the light of this room shows them: what the light does is told by what is printed in known colours, patches along
+an edge and the paper of the labels. A camera shows nothing brighter than white: what is too bright for it is expected to be cut
+off just so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
+from companion.scan.colours import ciede2000, lab, linear
 from companion.scan.readers import opencv
 from companion.scan.seen import Corners, Point, Sighting
 from companion.surfaces import Surface
 
 SYMBOL = 21 / 29
 """Of a label's width is its symbol; the rest is the white border."""
-SAMPLE = 13
+ASTRAY = 0.6
+"""Label widths by which a label's corners may lie off where all labels together say."""
+SAMPLE = 15
 """Points across the middle half of a cell that is looked at."""
+BLOCKS = 3
+"""Parts across it that must show the same."""
 
 FAR = 18.0
 """A colour this far (CIEDE2000) from every class is none of them."""
@@ -28,13 +34,18 @@ APART = 6.0
 """The second nearest class must be so much farther than the nearest."""
 BURNT = 0.3
 """This share of a cell washed out by a reflection leaves nothing to be told."""
+ODD_BLOCKS = 2
+"""So many of the parts of a cell that show something else: it is partly covered."""
 CLIPPED = 250
 """A channel as bright as this may have been brighter."""
 ODD_PATCH = 14.0
 """A patch so far (CIEDE2000) off what all others say of the light is covered, or in a shadow of its own."""
 FEWEST_PATCHES = 5
+STIFF = 0.02
+"""How much a patch's linear light would have to err to make the channels mix as much as they are strong."""
 
 Light = Literal["strip", "labels", "none"]
+Why = Literal["", "unlike all", "between two", "glare", "partly covered", "out of sight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class Cell:
     distance: float
     margin: float
     """How much farther the second is."""
-    why: Literal["", "unlike all", "between two", "glare", "out of sight"]
+    why: Why
     outline: Corners
 
 
@@ -64,7 +75,11 @@ class Board:
 
 
 def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board | None:
-    """The board on *pixels* (height x width x 3, BGR); None when fewer than two of its labels are among *sightings*."""
+    """The board on *pixels* (height x width x 3, BGR).
+
+    None when fewer than two of its labels are among *sightings*, or they do not lie as on the board (a mirror image, loose
+    labels).
+    """
     seen = [one for one in sightings if one.code in surface.labels]
     if len({one.code for one in seen}) < 2:
         return None
@@ -72,13 +87,10 @@ def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board 
     if places is None:
         return None
     light = _light(pixels, seen, places, surface)
-    names = list(surface.cells)
-    middles = np.array([surface.cells[name] for name in names])
+    middles = np.array(list(surface.cells.values()))
     samples, inside = _samples(pixels, places, middles, surface.cell_mm / 2)
-    cells = {}
-    for name, middle, sample, whole in zip(names, middles, samples, inside, strict=True):
-        outline = _outline(places, middle, surface.cell_mm)
-        cells[name] = _told(sample, light, surface, name, outline, bool(whole), middle)
+    outlines = [_outline(places, middle, surface.cell_mm) for middle in middles]
+    cells = dict(zip(surface.cells, _told(samples, inside, middles, light, surface, outlines), strict=True))
     half = surface.cell_mm / 2
     low, high = middles.min(axis=0) - half, middles.max(axis=0) + half
     corners = [(low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])]
@@ -98,7 +110,13 @@ def _places(seen: Sequence[Sighting], surface: Surface) -> Any:
         there += [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
         here += one.corners
     found, _ = opencv().findHomography(np.array(there, np.float64), np.array(here, np.float64), 0)
-    return found
+    if found is None or abs(np.linalg.det(found)) < 1e-12:
+        return None
+    off = np.linalg.norm(_seen_at(np.linalg.inv(found), here) - there, axis=1)
+    x, y = np.mean(there, axis=0)
+    a, b, c = _seen_at(found, [(x, y), (x + 1, y), (x, y + 1)])
+    clockwise = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
+    return found if clockwise and off.max() <= ASTRAY * surface.label_mm else None
 
 
 def _seen_at(places: Any, points: Any) -> Any:
@@ -119,7 +137,7 @@ def _as_corners(points: Any) -> Corners:
 
 
 def _samples(pixels: Any, places: Any, middles: Any, size: float) -> tuple[Any, Any]:
-    """The pixels within squares of *size* mm round *middles*: (n, points, 3) BGR; and whether each lies on the picture."""
+    """The pixels within squares of *size* mm round *middles*: (n, SAMPLE, SAMPLE, 3) RGB; and whether each is on the picture."""
     steps = (np.arange(SAMPLE) + 0.5) / SAMPLE - 0.5
     grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2) * size
     points = _seen_at(places, (middles[:, None, :] + grid[None]).reshape(-1, 2))
@@ -127,7 +145,7 @@ def _samples(pixels: Any, places: Any, middles: Any, size: float) -> tuple[Any, 
     on = (points >= 0).all(axis=1) & (points[:, 0] <= width - 1) & (points[:, 1] <= height - 1)
     maps = points.astype(np.float32).reshape(len(middles), -1, 2)
     found = opencv().remap(pixels, maps, None, opencv().INTER_LINEAR, borderMode=opencv().BORDER_REPLICATE)
-    return found, on.reshape(len(middles), -1).all(axis=1)
+    return found[:, :, ::-1].reshape(len(middles), SAMPLE, SAMPLE, 3), on.reshape(len(middles), -1).all(axis=1)
 
 
 # --- light ------------------------------------------------------------------------------------------------------------
@@ -135,7 +153,7 @@ def _samples(pixels: Any, places: Any, middles: Any, size: float) -> tuple[Any, 
 
 @dataclass(frozen=True)
 class _Shine:
-    """The light of the room: what takes it off.
+    """What the light of the room and the camera make of what is printed.
 
     `fall`: (3,) so that exp(fall @ (1, x, y)) is the brightness of white paper at a place; `matrix`: 3 x 3 from linear RGB, with
     that taken off, to linear RGB as printed.
@@ -145,52 +163,69 @@ class _Shine:
     fall: Any
     matrix: Any
 
-    def brightness(self, place: Any) -> float:
-        return float(np.exp(self.fall @ np.array([1.0, place[0], place[1]])))
+    def brightness(self, places: Any) -> Any:
+        """At places in mm (n x 2): (n, 1)."""
+        return np.exp(self.fall[0] + np.asarray(places, np.float64) @ self.fall[1:])[:, None]
 
+    def shown(self, known: Any, bright: Any) -> Any:
+        """Printed colours (k x 3) as the camera shows them at places so *bright* (n x 1), in linear light: (n, k, 3)."""
+        return np.clip(bright[:, None] * (known @ np.linalg.inv(self.matrix).T), 0, 1)
 
-def linear(values: Any) -> Any:
-    """sRGB from 0 to 255 as linear light from 0 to 1 (IEC 61966-2-1)."""
-    part = np.asarray(values, np.float64) / 255
-    return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    def printed(self, shown: Any, bright: Any) -> Any:
+        """What the camera shows (n x ... x 3), in linear light, as it is printed."""
+        return shown / bright.reshape(-1, *(1,) * (shown.ndim - 1)) @ self.matrix.T
 
 
 def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface) -> _Shine:
     white, at = _whites(pixels, places, seen, surface)
     fall = _fall(white, at)
     flat = _Shine("none", fall, np.eye(3))
-    known = linear([patch.colour for patch in surface.patches])
+    paper = _Paper(linear(white), flat.brightness(at))
     if surface.patches:
         middles = np.array([(patch.x, patch.y) for patch in surface.patches])
         samples, inside = _samples(pixels, places, middles, surface.patch_mm * 0.6)
-        shown = np.median(samples, axis=1)[:, ::-1]
-        shine = np.array([flat.brightness(middle) for middle in middles])
-        measured = linear(shown) / shine[:, None]
-        clipped = (shown >= CLIPPED).any(axis=1)
-        matrix = _fitted(measured, known, inside, clipped)
-        if matrix is not None:
-            return _Shine("strip", fall, matrix)
-    if len(white):
-        # What the labels' paper lacks of each channel.
-        balance = np.array([linear(one) / flat.brightness(place) for one, place in zip(white, at, strict=True)]).mean(axis=0)
-        return _Shine("labels", fall, np.diag(1 / np.maximum(balance, 1e-3)))
-    return flat
+        shown = np.median(samples, axis=(1, 2))
+        measured = linear(shown) / flat.brightness(middles)
+        usable = inside & (shown < CLIPPED).all(axis=1)
+        known = linear([patch.colour for patch in surface.patches])
+        balance, agree = _balance(measured, known, usable, paper)
+        if agree.sum() >= FEWEST_PATCHES:
+            return _Shine("strip", fall, _fitted(measured, known, usable, agree, balance))
+    else:
+        balance = paper.balance
+    return _Shine("labels" if len(white) else "none", fall, np.diag(balance))
+
+
+@dataclass(frozen=True)
+class _Paper:
+    """The labels' paper: as the camera shows it, in linear light (n x 3), and how bright it is there (n x 1)."""
+
+    shown: Any
+    bright: Any
+
+    @property
+    def balance(self) -> Any:
+        """What each channel must be multiplied by, so that paper is white (3,)."""
+        return 1 / np.maximum(np.median(self.shown / self.bright, axis=0), 1e-3) if len(self.shown) else np.ones(3)
+
+    def fits(self, balance: Any) -> bool:
+        """Whether paper would look as it does."""
+        if not len(self.shown):
+            return True
+        off = ciede2000(lab(np.clip(self.bright / balance, 0, 1)), lab(self.shown))
+        return bool(np.median(off) <= ODD_PATCH)
 
 
 def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], surface: Surface) -> tuple[Any, Any]:
     """RGB of the paper round each symbol, and where."""
     half = surface.label_mm / 2
     rim = surface.label_mm * (1 - SYMBOL) / 4
-    found, at = [], []
+    middles = []
     for one in seen:
         x, y = surface.labels[one.code]
-        middles = np.array([(x, y - half + rim), (x, y + half - rim), (x - half + rim, y), (x + half - rim, y)])
-        samples, inside = _samples(pixels, places, middles, rim)
-        for sample, middle, whole in zip(samples, middles, inside, strict=True):
-            if whole:
-                found.append(np.median(sample, axis=0)[::-1])
-                at.append(middle)
-    return np.array(found).reshape(-1, 3), np.array(at).reshape(-1, 2)
+        middles += [(x, y - half + rim), (x, y + half - rim), (x - half + rim, y), (x + half - rim, y)]
+    samples, inside = _samples(pixels, places, np.array(middles), rim)
+    return np.median(samples, axis=(1, 2))[inside], np.array(middles)[inside]
 
 
 def _fall(white: Any, at: Any) -> Any:
@@ -198,95 +233,112 @@ def _fall(white: Any, at: Any) -> Any:
     there are few."""
     if len(white) == 0:
         return np.zeros(3)
-    bright = np.log(np.maximum(linear(white).mean(axis=1), 1e-3))
+    # A channel that is cut off anywhere tells nothing of the light, unless all are.
+    whole = (white < CLIPPED).all(axis=0)
+    channels = whole if whole.any() else white.mean(axis=0) == white.mean(axis=0).min()
+    bright = np.log(np.maximum(linear(white)[:, channels].mean(axis=1), 1e-3))
     rows = np.column_stack([np.ones(len(at)), at])
     # A label that lies in a shadow of its own would tilt the whole: slopes cost something, in units of the board's size.
     stiff = np.diag([0.0, 1.0, 1.0]) * 60.0**2 * 0.05
     return np.linalg.solve(rows.T @ rows + stiff, rows.T @ bright)
 
 
-def _fitted(measured: Any, known: Any, inside: Any, clipped: Any) -> Any:
-    """3 x 3 from measured to printed linear light, by least squares; patches that do not fit are left out one by one. None where
-    too few are left."""
-    use = inside & ~clipped
-    while use.sum() >= FEWEST_PATCHES:
-        matrix = np.linalg.lstsq(measured[use], known[use], rcond=None)[0].T
+def _balance(measured: Any, known: Any, usable: Any, paper: _Paper) -> tuple[Any, Any]:
+    """What each channel must be multiplied by (3,), and which patches agree on it: of what the paper of the labels, each grey
+    patch and every three neighbours say, that with which most agree."""
+    best: tuple[Any, Any, tuple[float, float]] | None = None
+    for balance in (paper.balance, *filter(paper.fits, _balances(measured, known, usable))):
+        off = ciede2000(lab(measured * balance), lab(known))
+        agree = usable & (off <= ODD_PATCH)
+        score = float(agree.sum()), -float(off[agree].sum())
+        if best is None or score > best[2]:
+            best = balance, agree, score
+    assert best is not None
+    return best[0], best[1]
+
+
+def _balances(measured: Any, known: Any, usable: Any) -> Iterator[Any]:
+    grey = usable & (known.min(axis=1) > 0.1) & (measured.min(axis=1) > 0.01)
+    yield from known[grey] / measured[grey]
+    for at in range(len(known) - 2):
+        if usable[at : at + 3].all():
+            three = measured[at : at + 3]
+            yield (three * known[at : at + 3]).sum(axis=0) / np.maximum((three**2).sum(axis=0), 1e-6)
+
+
+def _fitted(measured: Any, known: Any, usable: Any, agree: Any, balance: Any) -> Any:
+    """3 x 3 from measured to printed linear light, by least squares, not far from *balance*; patches that do not fit are left
+    out."""
+    use = agree.copy()
+    # Dark colours count as much as light ones to the eye.
+    weight = 1 / (known.mean(axis=1, keepdims=True) + 0.1)
+    while True:
+        rows, aims = (measured * weight)[use] * balance, (known * weight)[use]
+        mixed = np.linalg.solve(rows.T @ rows + STIFF * np.eye(3), rows.T @ aims + STIFF * np.eye(3)).T
+        matrix = mixed * balance
         off = ciede2000(lab(measured @ matrix.T), lab(known))
-        worst = int(np.argmax(np.where(use, off, -1)))
-        if off[worst] <= ODD_PATCH:
+        use, before = usable & (off <= ODD_PATCH), use
+        if use.sum() < FEWEST_PATCHES or (use <= before).all():
             return matrix
-        use[worst] = False
-    return None
 
 
 # --- colours ----------------------------------------------------------------------------------------------------------
 
 
-def _told(sample: Any, light: _Shine, surface: Surface, name: str, outline: Corners, whole: bool, middle: Any) -> Cell:
-    shine = light.brightness(middle)
-    colour = linear(np.median(sample, axis=0)[::-1]) / shine @ light.matrix.T
-    classes = surface.classes[name]
-    known = lab(linear([surface.colours[one] for one in classes]))
-    far = ciede2000(lab(colour[None]), known)
-    order = np.argsort(far)
-    nearest, second = classes[order[0]], classes[order[1]] if len(order) > 1 else None
-    margin = float(far[order[1]] - far[order[0]]) if len(order) > 1 else np.inf
-    why: Any = ""
-    if not whole:
-        why = "out of sight"
-    elif _burnt(sample, shine) > BURNT:
-        why = "glare"
-    elif far[order[0]] > FAR:
-        why = "unlike all"
-    elif margin < APART:
-        why = "between two"
-    return Cell(None if why else nearest, nearest, second, float(far[order[0]]), margin, why, outline)
+def _told(
+    samples: Any, inside: Any, middles: Any, light: _Shine, surface: Surface, outlines: Sequence[Corners]
+) -> Iterator[Cell]:
+    """What each cell shows, by the median of its *samples*, and whether all parts of it do."""
+    bright = light.brightness(middles)
+    classes = list(surface.colours)
+    shown = light.shown(linear([surface.colours[one] for one in classes]), bright)
+    known = lab(light.printed(shown, bright))
+    may = np.array([[one in surface.classes[name] for one in classes] for name in surface.cells])
+    far = _far(np.median(samples, axis=(1, 2))[:, None], light, bright, known, may)[:, 0]
+    blocks = _far(_blocks(samples), light, bright, known, may)
+    drawn = _drawn(middles, surface)
+    dazzled = (samples >= CLIPPED).all(axis=3).mean(axis=(1, 2))
+    # Where paper is as bright as can be, so may be a crystal: that tells of no reflection.
+    dazzled[(light.shown(np.ones((1, 3)), bright) >= linear(CLIPPED)).all(axis=(1, 2))] = 0
+    order = np.argsort(far, axis=1)
+    for at, (first, second) in enumerate(order[:, :2]):
+        distance, margin = float(far[at, first]), float(far[at, second] - far[at, first])
+        others = ((blocks[at].min(axis=1) > FAR) | (blocks[at].argmin(axis=1) != first)) & ~drawn[at]
+        why: Why = ""
+        if not inside[at]:
+            why = "out of sight"
+        elif dazzled[at] > BURNT:
+            why = "glare"
+        elif distance > FAR:
+            why = "unlike all"
+        elif margin < APART:
+            why = "between two"
+        elif others.sum() >= ODD_BLOCKS:
+            why = "partly covered"
+        nearest = classes[first]
+        found = None if why else nearest
+        yield Cell(found, nearest, classes[second] if np.isfinite(margin) else None, distance, margin, why, outlines[at])
 
 
-def _burnt(sample: Any, shine: float) -> float:
-    """The share of points as bright as nothing printed can be there. Where paper is overexposed, that tells of no reflection."""
-    if shine > float(linear(CLIPPED)):
-        return 0.0
-    return float(((sample >= CLIPPED).all(axis=1)).mean())
+def _blocks(samples: Any) -> Any:
+    """The medians of the parts of each cell (n, BLOCKS squared, 3)."""
+    n, across = len(samples), SAMPLE // BLOCKS
+    parts = samples.reshape(n, BLOCKS, across, BLOCKS, across, 3).transpose(0, 1, 3, 2, 4, 5)
+    return np.median(parts.reshape(n, BLOCKS**2, across**2, 3), axis=2)
 
 
-XYZ = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]])
-"""From linear sRGB, under D65."""
-D65 = np.array([0.95047, 1.0, 1.08883])
+def _drawn(middles: Any, surface: Surface) -> Any:
+    """Which parts of each cell a printed picture reaches into (n, BLOCKS squared)."""
+    across = surface.cell_mm / 2 / BLOCKS
+    steps = (np.arange(BLOCKS) - (BLOCKS - 1) / 2) * across
+    parts = middles[:, None] + np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    found = np.zeros(parts.shape[:2], bool)
+    for x, y, radius in surface.pictures:
+        found |= np.hypot(*np.moveaxis(parts - (x, y), -1, 0)) < radius + across * 0.75
+    return found
 
 
-def lab(rgb: Any) -> Any:
-    """Linear sRGB (n x 3) as CIE L*, a*, b*."""
-    part = np.maximum(np.asarray(rgb, np.float64), 0) @ XYZ.T / D65
-    root = np.where(part > (6 / 29) ** 3, np.cbrt(part), part / 3 * (29 / 6) ** 2 + 4 / 29)
-    x, y, z = root[:, 0], root[:, 1], root[:, 2]
-    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=1)
-
-
-def ciede2000(one: Any, other: Any) -> Any:
-    """The difference of two colours in L*, a*, b* (n x 3 each, or 1 x 3 against n x 3)."""
-    l1, a1, b1 = np.moveaxis(np.asarray(one, np.float64), -1, 0)
-    l2, a2, b2 = np.moveaxis(np.asarray(other, np.float64), -1, 0)
-    c = (np.hypot(a1, b1) + np.hypot(a2, b2)) / 2
-    g = 0.5 * (1 - np.sqrt(c**7 / (c**7 + 25.0**7)))
-    a1, a2 = a1 * (1 + g), a2 * (1 + g)
-    c1, c2 = np.hypot(a1, b1), np.hypot(a2, b2)
-    h1, h2 = np.degrees(np.arctan2(b1, a1)) % 360, np.degrees(np.arctan2(b2, a2)) % 360
-    grey = c1 * c2 == 0
-    dh = np.where(grey, 0.0, (h2 - h1 + 180) % 360 - 180)
-    near = np.abs(h1 - h2) <= 180
-    mean = np.where(grey, h1 + h2, np.where(near, (h1 + h2) / 2, (h1 + h2 + np.where(h1 + h2 < 360, 360, -360)) / 2))
-    chroma, light = (c1 + c2) / 2, (l1 + l2) / 2
-    t = (
-        1
-        - 0.17 * np.cos(np.radians(mean - 30))
-        + 0.24 * np.cos(np.radians(2 * mean))
-        + 0.32 * np.cos(np.radians(3 * mean + 6))
-        - 0.20 * np.cos(np.radians(4 * mean - 63))
-    )
-    sl = 1 + 0.015 * (light - 50) ** 2 / np.sqrt(20 + (light - 50) ** 2)
-    sc, sh = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
-    turn = np.radians(60 * np.exp(-(((mean - 275) / 25) ** 2)))
-    rotation = -np.sin(turn) * 2 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7))
-    lightness, colour, hue = (l2 - l1) / sl, (c2 - c1) / sc, 2 * np.sqrt(c1 * c2) * np.sin(np.radians(dh) / 2) / sh
-    return np.sqrt(np.maximum(lightness**2 + colour**2 + hue**2 + rotation * colour * hue, 0))
+def _far(shown: Any, light: _Shine, bright: Any, known: Any, may: Any) -> Any:
+    """How far what is *shown* (n, m, 3; 0 to 255) is from each class: (n, m, k); infinitely from those that cannot be there."""
+    colours = lab(light.printed(linear(shown), bright))
+    return np.where(may[:, None], ciede2000(colours[:, :, None], known[:, None]), np.inf)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.mine.pieces import CORNERS, Box, plan_spots
+from companion.games.mine.pieces import CORNERS, EDGES, Box, Elf, plan_spots
 from companion.surfaces import Patch, Srgb, Surface
 
 PREFIX = "OM"
@@ -17,7 +17,10 @@ def srgb(text: str) -> Srgb:
 
 
 def surfaces(box: Box) -> Mapping[str, Surface]:
-    """Board and side ("3A") -> what is printed there. A space shows a crystal or nothing, rock a crystal that sticks out or rock."""
+    """Board and side ("3A") -> what is printed there.
+
+    A space shows a crystal or nothing, rock a crystal that sticks out or rock.
+    """
     crystals = tuple(colour.colour for colour in box.colours)
     known = {colour.colour: srgb(colour.srgb) for colour in box.colours} | {
         name: srgb(text) for name, text in box.palette.items()
@@ -36,5 +39,13 @@ def surfaces(box: Box) -> Mapping[str, Surface]:
             colours={name: known[name] for name in (*crystals, SPACE, ROCK)},
             patches=patches,
             patch_mm=box.patch_mm,
+            pictures=tuple(_elf(box, elf) for elf in box.elves if (elf.board, elf.side) == (one.board, one.side)),
         )
     return found
+
+
+def _elf(box: Box, elf: Elf) -> tuple[float, float, float]:
+    """Middle and radius of its drawing: on the rock, touching the edge of its space."""
+    (x, y), (dx, dy) = box.spot(elf.cell), EDGES[elf.edge]
+    reach = box.cell_mm / 2 + box.elf_mm
+    return (x + 0.5) * box.cell_mm + dx * reach, (y + 0.5) * box.cell_mm + dy * reach, box.elf_mm
