@@ -28,6 +28,11 @@ def adviser(game: Game) -> Any:
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 
+def speaks_to_first(game: Game) -> bool:
+    """Whether advice that is asked for without a seat is for the first one, not for whoever is to act."""
+    return bool(getattr(adviser(game), "FIRST_SEAT", False))
+
+
 def progress_of(game: Game) -> Callable[[Any], Progress | None] | None:
     """What tells how far everyone has come, in a game where points do not."""
     found: Callable[[Any], Progress | None] | None = getattr(adviser(game), "progress", None)

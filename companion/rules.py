@@ -484,7 +484,8 @@ class Game(Protocol):
       `help` (what a form calls it) and, as it needs them: `values`, those that there are, or a function (view, seat) -> values;
       `least`, `most` and `decimals` of a number, which is a Fraction or a whole one; `once`: it is asked anew each time. The
       others are remembered for the seat, and what is advised on the board follows them;
-    - in that module, `AFTERWARDS`, true where it has something to say when the game is over too;
+    - in that module, `AFTERWARDS`, true where it has something to say when the game is over too; and `FIRST_SEAT`, true where
+      the command line speaks to the first seat when it is told no other, and not to whoever is to act;
     - in that module, `withheld(view, *, practice) -> Sentence | None`: why the pages of this table give no advice;
     - a template `NAME/advised.html` beside it, which shows in full what `advise` says (companion/web/advice.py);
     - `sheets(box, what, language) -> sequence of drawing.Page`: the pages to print, in order, for *what* of "labels", "cards" and

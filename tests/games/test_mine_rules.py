@@ -390,7 +390,6 @@ def test_mine_lay_find_over_all_boards_and_waived_by_a_ruling() -> None:
     assert there == 1
     told = game(FULL, laid(0, "blue A1 B1 gold"))
     assert told.rule(laid(1, "blue A4 B4 gold")) == "lay.find"
-    assert told.rule(laid(1, "blue A4 B4 bone"), ruling=True) == "lay.find"
     told.ruled(laid(1, "blue A4 B4 gold"))
     told.then(laid(1, "blue A4 B4"))
 

@@ -32,6 +32,8 @@ FIELDS = ("fillable", "fewest_empty", "fewest_empty_rest", "covers", "best", "be
 
 AFTERWARDS = True
 """It still speaks when the game is over."""
+FIRST_SEAT = True
+"""All dig at once: who asks for nobody gets the first seat, whoever is to act."""
 
 T = TypeVar("T")
 

@@ -258,7 +258,7 @@ def _check_laid(state: State, move: Laid, ruling: bool) -> None:
         lying.append((tile, mask(box, tile)))
     if not ruling:
         _check_supply(state, move)
-    _check_finds(state, move, ruling)
+        _check_finds(state, move)
 
 
 def _unknown(digger: Digger) -> Sentence:
@@ -342,14 +342,12 @@ def _counts(box: Box, tiles: tuple[Tile, ...] | list[Tile]) -> tuple[Counter[str
     return Counter(tile.colour for tile in tiles), Counter(one[0] for one in known if one is not None)
 
 
-def _check_finds(state: State, move: Laid, ruling: bool) -> None:
+def _check_finds(state: State, move: Laid) -> None:
     """`lay.find`: known finds, and over all boards no more tiles that show one than there are."""
     box = state.box
     for tile in move.tiles:
         if tile.find is not None and tile.find not in box.find_names:
             raise IllegalMove("lay.find", say("“{find}” is no find of this box.", find=tile.find[:20]))
-    if ruling:
-        return
     others = [tile for seat, digger in enumerate(state.seats) if seat != move.seat for tile in digger.tiles or ()]
     shown = Counter(kind for tile in others if (kind := _shown(box, tile)) is not None)
     for tile in move.tiles:

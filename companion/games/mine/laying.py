@@ -74,7 +74,7 @@ def served(box: Box, gallery: Gallery, tile: Tile) -> int:
 def worth(box: Box, gallery: Gallery, card: Card, options: Options, tile: Tile) -> int:
     """Points of a tile beyond the spaces that it covers."""
     elves = served(box, gallery, tile) if options.elves else 0
-    finds = card.finds[tile.find] if options.finds and tile.find is not None else 0
+    finds = card.finds.get(tile.find, 0) if options.finds and tile.find is not None else 0
     return elves + finds
 
 

@@ -17,8 +17,9 @@ def view(state: State, seat: int | None) -> State:
 
 
 def veil(state: State, who: Who, move: Move, seat: int | None) -> Move:
-    """Cards of this round stay face down until the order; those of earlier rounds were seen."""
+    """Cards of this round stay face down until the order; those of earlier rounds were seen, if they have not come once more."""
     if isinstance(move, DrewCard) and state.phase == "ready":
-        seen = any((card, of) == (move.card, move.seat) for card, _, of in state.used)
+        again = state.seats[move.seat].card == move.card
+        seen = not again and any((card, of) == (move.card, move.seat) for card, _, of in state.used)
         return move if seen else DrewCard(move.seat, HIDDEN)
     return move
