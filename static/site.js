@@ -5,7 +5,8 @@
 let hadFocus = false;
 
 addEventListener("htmx:beforeRequest", event => {
-  hadFocus = event.detail.elt.contains(document.activeElement);
+  // A button may stand outside the form that it sends.
+  hadFocus = event.detail.elt.contains(document.activeElement) || document.activeElement.form === event.detail.elt;
 });
 
 addEventListener("htmx:afterSettle", () => {

@@ -1,4 +1,5 @@
 // A card that is hired neither pays nor is sent away: what was picked for it before is let go. Without this file the rules say so.
+// What is asked next comes into sight above the bar of actions.
 "use strict";
 
 addEventListener("change", event => {
@@ -11,4 +12,7 @@ addEventListener("change", event => {
   if (none && lift && (!barred || (lift.value && lift.value === card?.value))) none.checked = true;
   const gone = [card?.value, picked("lift")?.value].filter(Boolean);
   if (pay && gone.includes(pay.value)) pay.checked = false;
+  if (event.target.name !== "f.card") return;
+  // The last step, but never at the cost of the first that is open now.
+  for (const step of [".hire-pay", ".hire-tower", ".hire-lift"]) form.querySelector(step)?.scrollIntoView({ block: "nearest" });
 });

@@ -227,6 +227,9 @@ def test_what_is_only_odd(folder: Path, file: str, row: int, column: str, value:
 def test_more_slots_than_red_cubes(folder: Path) -> None:
     edit(folder, "box.toml", "cubes = 4 ", "cubes = 7 ")
     assert problems(folder, error=False) == [("prestige.csv", 2, "books"), ("prestige.csv", 3, "books")]
+    edit(folder, "box.toml", "cubes = 7 ", "cubes = 99 ")
+    said = [str(one.message) for one in bibliogamo.check_box(bibliogamo.read_box(folder))]
+    assert "P1 has 12 slots, but only 0 red cubes are left." in said
 
 
 def test_many_florins_and_counts_that_differ(folder: Path) -> None:

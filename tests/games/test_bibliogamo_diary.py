@@ -93,7 +93,7 @@ def test_a_day_on_which_a_book_is_sold_reads_like_a_story():
     assert chapters[0] == (
         "Before the first day",
         "The table is set",
-        ["[as it lies: Counted on the table: 4 Florins, the Librarian on space 9, Law: 3 R, 3 S, 3 B, Poetry: 1 S, 3 B]"],
+        ["[as it lies: counted on the table: 4 Florins, the Librarian on space 9, Law: 3 R, 3 S, 3 B, Poetry: 1 S, 3 B]"],
     )
     assert chapters[1] == (
         "Days 1 and 2",
@@ -193,9 +193,9 @@ def test_a_ruling_is_told_in_brackets_once_after_what_its_moves_tell():
 def test_two_rulings_are_told_each_and_one_that_moves_nothing_by_its_text():
     lines = [counted("a gift", florins=9), "the cat was on it:", counted("a tax", florins=0)]
     assert told(began(), flipped("A11"), *lines)[0][2][2:] == [
-        "[a gift: Counted on the table: 9 Florins]",
+        "[a gift: counted on the table: 9 Florins]",
         "[the cat was on it]",
-        "[a tax: Counted on the table: 0 Florins]",
+        "[a tax: counted on the table: 0 Florins]",
     ]
 
 
@@ -203,7 +203,7 @@ def test_struck_entries_are_not_told_and_the_story_of_the_record_ends_with_its_s
     game = record.read(PLAYTHROUGH.read_text(encoding="utf-8"), {"bibliogamo": bibliogamo}, lambda name, box: BOX)
     chapters = read(story.chapters(game.table, game.entries, replay(game.table, game.entries)))
     text = "\n".join(sentence for _, _, said in chapters for sentence in said)
-    assert text.count("[knocked over: Counted on the table:") == 1
+    assert text.count("[knocked over: counted on the table:") == 1
     assert [one[0] for one in chapters][:1] == ["Day 1"]
     assert chapters[-1][2][-4:] == [
         "Seven books are sold, and that makes seven points.",

@@ -133,6 +133,7 @@ def test_bibliogamo_hand_hidden_names_unseen_cards_no_more_than_are_hidden():
         assert g.rule(showed(cards)) == g.rule(showed(cards), ruling=True) == "hand.hidden"
     assert g.then(showed("A01")).state.hand == ("A01", "A03", "A08", "A21", HIDDEN)
     assert position(flip="A15").rule(showed("A01")) == "hand.hidden"
+    assert position(flip="A15").words(showed("A01")) == "No card of your hand is hidden."
 
 
 def test_bibliogamo_hand_hidden_cards_play_pay_and_lift():

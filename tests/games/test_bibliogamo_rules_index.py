@@ -31,6 +31,21 @@ def test_the_rules_are_those_of_the_specification_in_its_order():
     assert list(bibliogamo.RULES) == LISTED
 
 
+def test_the_rules_stand_by_chapters_for_the_page_that_shows_them():
+    firsts = {heading: next(iter(rules)) for heading, rules in bibliogamo.CHAPTERS.items()}
+    assert firsts == {
+        "Set-up": "setup.prestige",
+        "Cards": "pile.faceup",
+        "The day and the Librarian": "turn.order",
+        "Bribes": "action.order",
+        "The sale": "sell.once",
+        "Hiring": "hire.twice",
+        "Set the markers": "count.ruling",
+        "The end": "turn.refill",
+    }
+    assert [rule for rules in bibliogamo.CHAPTERS.values() for rule in rules] == LISTED
+
+
 @pytest.mark.parametrize("rule", LISTED)
 def test_every_rule_has_a_test_named_after_it(rule):
     start = f"test_bibliogamo_{rule.replace('.', '_')}_"

@@ -208,20 +208,22 @@ def steps(told, line):
 def test_hands_follow_the_librarian():
     g = position()
     assert steps(g, flipped("A09")) == [
-        "The time cube stands on 1.",
         "Walk the Librarian 3 spaces to space 3; his card takes him no further.",
+        "The time cube stands on 1.",
         "He stops on space 3, Atlas.",
         "Scribe: barred this turn. To hire a card that places one, discard another such card first.",
         "No book is finished.",
     ]
-    assert steps(position(towers=full("HISTORY"), florins=1), flipped("A15"))[1:] == [
+    assert steps(position(towers=full("HISTORY"), florins=1), flipped("A15")) == [
         "Walk the Librarian 3 spaces to space 3, then 2 spaces back to space 1.",
+        "The time cube stands on 1.",
         "He stops on space 1, between History and Atlas.",
         "Illustrator: barred this turn. To hire a card that places one, discard another such card first.",
         "Nothing to sell here; a bribe to the finished History costs 1 Florin, and you have 1.",
     ]
-    assert steps(position(towers=full("HISTORY"), space=20), flipped("A06"))[1:3] == [
+    assert steps(position(towers=full("HISTORY"), space=20), flipped("A06"))[:3] == [
         "Walk the Librarian 3 spaces to space 23, then 1 space on to space 0.",
+        "The time cube stands on 1.",
         "He stops on space 0, History.",
     ]
     assert steps(position(towers=full("HISTORY"), space=20), flipped("A06"))[-1] == "History is finished: it can be sold now."
@@ -285,9 +287,9 @@ def test_every_kind_of_move_is_told():
     }
     count = bibliogamo.moves.Count(12, 9, 4, {"LAW": (3, 2, 0, 1), "HERBAL": (0, 0, 0, 0)})
     assert str(bibliogamo.tell(count, NAMES)) == (
-        "Counted on the table: 12 Florins, day 9, the Librarian on space 4, Law: 3 R, 2 S, 1 B, Herbal: no cube"
+        "counted on the table: 12 Florins, day 9, the Librarian on space 4, Law: 3 R, 2 S, 1 B, Herbal: no cube"
     )
-    assert str(bibliogamo.tell(bibliogamo.moves.Count(), NAMES)) == "Counted on the table: nothing"
+    assert str(bibliogamo.tell(bibliogamo.moves.Count(), NAMES)) == "counted on the table: nothing"
     assert write(bibliogamo.moves.Showed(("A01",))) == 'Showed {"cards": ["A01"]}'
     assert bibliogamo.maker(g.state, count) == 0
     assert bibliogamo.maker(g.state, bibliogamo.moves.Shuffled()) == TABLE

@@ -319,6 +319,69 @@ def test_after_a_flip_the_steps_say_where_he_goes_what_is_barred_and_what_can_be
     assert all(step in text for step in steps)
 
 
+def steps_of(browser: Browser) -> tuple[bool, list[str]]:
+    """Whether what the hands do lies open, and its steps."""
+    found = re.search(r'<details class="hands-list"( open)?>.*?<b>On your table</b>(.*?)</summary>', browser.page, re.S)
+    assert found is not None
+    return found[1] is not None, [words(step) for step in re.findall(r"<span>(.*?)</span>", found[2], re.S)]
+
+
+def test_the_first_steps_set_the_cubes_and_shuffle(app: Flask) -> None:
+    _, steps = steps_of(at_table(app, text_of(prestige("P7"))))
+    assert steps == [
+        "Set the cubes: day 0, books 0, Florins 3. The Librarian stands on space 0.",
+        "Shuffle the artisan cards: they are the draw pile.",
+        "Lay The Town Hall on the Prestige place.",
+    ]
+
+
+def test_after_a_flip_the_walk_comes_first_and_after_a_sale_every_step_is_open(
+    app: Flask, looked_at: Callable[[str], Browser]
+) -> None:
+    is_open, steps = steps_of(looked_at("act"))
+    assert (is_open, steps[0]) == (False, "Walk the Librarian 3 spaces to space 3, then 2 spaces back to space 1.")
+    is_open, steps = steps_of(at_table(app, text_of(*OFFERED, "Ana Accept {}")))
+    assert (is_open, steps[:2]) == (True, ["Set the Florin cubes to 6.", "Take all cubes of History back to the supply."])
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("cards to draw", "Photograph cards"),
+        ("dawn", "Photograph the card"),
+        ("the first price card", "Photograph cards"),
+        ("the second price card", "Photograph the card"),
+        ("act", "Photograph cards"),
+    ],
+)
+def test_the_camera_asks_for_as_many_cards_as_are_due(looked_at: Callable[[str], Browser], name: str, asked: str) -> None:
+    bar = looked_at(name).page.partition('class="actions bg-actions"')[2]
+    assert asked in words(bar.partition("</label>")[0])
+
+
+TOP = 'hx-swap="outerHTML show:top"'
+
+
+def test_what_is_told_far_down_is_answered_at_the_top_of_the_page(app: Flask, looked_at: Callable[[str], Browser]) -> None:
+    act = looked_at("act").page
+    assert re.search(rf'<form class="hiring"[^>]* {TOP}', act)
+    assert re.search(rf'<section {TOP} class="bribe', act)
+    assert re.search(rf'<a class="btn" {TOP} href="[^"]*/advice"', act)
+    assert re.search(rf'<form class="tell-cards" {TOP}', looked_at("dawn").page)
+    # While more cards are drawn the next one is tapped at the same place.
+    assert re.search(r'<form class="tell-cards" method', looked_at("cards to draw").page)
+    assert re.search(rf'<form class="tell-cards" {TOP}', at_table(app, text_of(prestige("P7"), drew("A03 A08 A21 A31"))).page)
+
+
+def test_the_ring_lies_on_the_barred_kind_of_a_card_and_on_no_other(looked_at: Callable[[str], Browser]) -> None:
+    form = looked_at("two barred, a lift").page.partition('class="hire-step hire-card"')[2].partition("</fieldset>")[0]
+    ringed = {}
+    for card in form.split('<span class="card-code">')[1:]:
+        places = re.findall(r'<span class="places">(.*?)</b></span>', card, re.S)
+        ringed[card[:3]] = [words(place) for place in places if "#struck" in place]
+    assert ringed == {"A10": ["3 R"], "A17": [], "A27": [], "A37": [], "A47": ["1 R"]}
+
+
 def test_in_practice_the_line_is_there_and_the_steps_are_not(app: Flask) -> None:
     browser = Browser(app)
     browser.open("bibliogamo", ("Ana",), practice="1")
@@ -404,11 +467,18 @@ def test_a_game_that_is_over_shows_title_sums_and_ways_on(app: Flask) -> None:
     sums = browser.page.partition('class="sums"')[2].partition("</dl>")[0]
     assert [int(n) for n in re.findall(r'<dd class="num">(\d+)<', sums)] == [7, 4, 3, 14]
     assert 'href="/games/bibliogamo"' in browser.page
-    assert f'href="{browser.path}/journal"' in browser.page
+    # The story itself, not the journal's page with hundreds of entries above it.
+    assert re.search(rf'href="{browser.path}/story">\s*The story of this game', browser.page)
     assert browser.page.count("slot is-marked") == 4
     browser.get(f"{browser.path}/score")
     assert browser.status == 200
     assert browser.page.count("slot is-marked") == 4
+    # Nobody was beaten.
+    assert "14 points: Apprentice" in browser.page
+    assert "Won by" not in browser.page
+    browser.get("/games")
+    assert "14 points: Apprentice" in browser.page
+    assert "Won by" not in browser.page
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])
@@ -462,6 +532,14 @@ def test_another_number_of_spaces_lies_evenly_along_the_ring(n: int) -> None:
     assert city.wide <= pictures.CELL
 
 
+def test_from_the_page_of_the_game_one_comes_to_its_sheets(app: Flask) -> None:
+    browser = Browser(app)
+    found = re.search(r'href="/boxes(#[^"]+)"', browser.get("/games/bibliogamo"))
+    assert found is not None
+    _, _, below = browser.get("/boxes").partition(f'id="{found[1][1:]}"')
+    assert re.search(r'href="([^"]+)"', below.partition("btn-main")[2])[1].startswith("/boxes/bibliogamo/house/all.pdf")
+
+
 # --- in a browser ---------------------------------------------------------------------------------------------------------
 
 
@@ -477,10 +555,23 @@ def test_a_hire_is_tapped_together_in_a_browser(phone: Callable[..., Any]) -> No
     assert ring["height"] <= ring["width"] <= 390
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert not page.is_visible(".hire-tower")
+    summaries = ".pile > summary"
+    heights = page.eval_on_selector_all(summaries, "all => all.map(one => one.clientHeight)")
+    assert len(heights) == 2 and len(set(heights)) == 1
+    assert page.eval_on_selector_all(summaries, "all => all.every(one => one.scrollWidth <= one.clientWidth)")
     page.click(".card-pick:has([value='\"A17\"'])")
     page.click(".tower-pick:has([value='\"LAW\"'])")
     assert page.inner_text(".tower-pick:has([value='\"LAW\"']) .takes:visible") == "+2S"
     assert not page.is_visible(".hire-lift")
+    asked, bar = page.locator(".hire-pay").bounding_box(), page.locator(".bg-actions").bounding_box()
+    assert asked["y"] + asked["height"] <= bar["y"]
+    # In a low window the first step that is open has the place, and not the last.
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.click(".card-pick:has([value='\"A37\"'])")
+    page.wait_for_function("document.querySelector('.hire-tower legend').getBoundingClientRect().top >= 0")
+    page.click(".card-pick:has([value='\"A17\"'])")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click(".tower-pick:has([value='\"LAW\"'])")
     page.click(".chip-pick:has([name='f.pay'][value='\"A47\"'])")
     assert page.is_visible(".hire-too")
     # Another card is picked after all, the one that was to pay: it is let go. It is barred: who is sent away?
@@ -489,7 +580,10 @@ def test_a_hire_is_tapped_together_in_a_browser(phone: Callable[..., Any]) -> No
     assert page.locator("[name='f.pay']:checked").count() == 0
     page.click(".chip-pick:has([name='f.lift'][value='\"A10\"'])")
     page.click(".chip-pick:has([name='f.pay'][value='\"A37\"'])")
-    page.click(".hire-too")
+    # By the keyboard: what had the focus is gone, and the focus goes to what may be done next.
+    page.press(".hire-too", "Enter")
     page.wait_for_selector(".square.is-new")
+    page.wait_for_function("document.activeElement.matches('.bg-actions')")
     assert page.locator(".square.is-new").count() == 3  # Law has no illustrator
+    page.wait_for_function("scrollY === 0")
     assert page.evaluate("window.wrong") == []

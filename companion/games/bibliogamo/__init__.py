@@ -25,7 +25,7 @@ from companion.games.bibliogamo.sheets import sheets
 from companion.games.bibliogamo.sights import meanings
 from companion.games.bibliogamo.state import Options, State, setup
 from companion.games.bibliogamo.statistics import PLAYED, played
-from companion.games.bibliogamo.text import RULES
+from companion.games.bibliogamo.text import CHAPTERS, RULES
 from companion.games.bibliogamo.titles import SOURCES, WORDS
 from companion.games.bibliogamo.views import veil, view
 
@@ -36,7 +36,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: Companion names every card that it deals."""
 
 __all__ = [
-    "MOVES", "PIECES", "PLAYED", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options",
-    "State", "apply", "chance", "check_box", "diary", "hands", "leanings", "legal_moves", "maker", "meanings", "outcome",
-    "played", "read_box", "score", "setup", "sheets", "tell", "to_act", "veil", "view",
+    "CHAPTERS", "MOVES", "PIECES", "PLAYED", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move",
+    "Options", "State", "apply", "chance", "check_box", "diary", "hands", "leanings", "legal_moves", "maker", "meanings",
+    "outcome", "played", "read_box", "score", "setup", "sheets", "tell", "to_act", "veil", "view",
 ]  # fmt: skip

@@ -23,10 +23,18 @@ def _steps(before: State, after: State, move: Any) -> Iterator[Sentence]:
     box = before.box
     match move:
         case Prestige(card):
+            yield say(
+                "Set the cubes: day {day}, books {books}, Florins {florins}. The Librarian stands on space {space}.",
+                day=after.day,
+                books=after.books,
+                florins=after.florins,
+                space=after.space,
+            )
+            yield say("Shuffle the artisan cards: they are the draw pile.")
             yield say("Lay {card} on the Prestige place.", card=Sentence(box.collection[card].name))
         case Flipped(card) if before.stage == "dawn":
-            yield say("The time cube stands on {day}.", day=after.day)
             yield _walked(before, box.artisan[card].walk)
+            yield say("The time cube stands on {day}.", day=after.day)
             yield stops(after)
             yield say(
                 "{kind}: barred this turn. To hire a card that places one, discard another such card first.",

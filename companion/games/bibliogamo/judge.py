@@ -357,8 +357,9 @@ def _check_dismissal(state: State, move: Dismiss, ruling: bool) -> None:
 
 def _check_showed(state: State, cards: Sequence[str]) -> None:
     if not 1 <= len(cards) <= hidden(state):
-        text = say_n("{n} card of your hand is hidden.", "{n} cards of your hand are hidden.", hidden(state))
-        raise IllegalMove("hand.hidden", text)
+        n = hidden(state)
+        text = say_n("{n} card of your hand is hidden.", "{n} cards of your hand are hidden.", n)
+        raise IllegalMove("hand.hidden", text if n else say("No card of your hand is hidden."))
     if len(set(cards)) != len(cards):
         raise IllegalMove("hand.hidden", say("A card is named twice."))
     left = unseen(state)

@@ -143,7 +143,7 @@ def tell(move: Any, names: Mapping[Any, Any]) -> Sentence:
         case EndTurn():
             return say("ends the turn")
         case Count():
-            return say("Counted on the table: {what}", what=list(_counted(move, name)))
+            return say("counted on the table: {what}", what=list(_counted(move, name)))
     raise TypeError(f"no move of this game: {type(move).__name__}")
 
 

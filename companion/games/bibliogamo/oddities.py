@@ -156,7 +156,7 @@ def _counts(box: Box) -> Iterator[Problem]:
 
 
 def _slots(box: Box) -> Iterator[Problem]:
-    left = box.count.red_cubes - box.tracks.cubes
+    left = max(0, box.count.red_cubes - box.tracks.cubes)
     for row, one in enumerate(box.prestige, FIRST_ROW):
         if len(one.books) > left:
             text = say("{card} has {n} slots, but only {left} red cubes are left.", card=one.card, n=len(one.books), left=left)
