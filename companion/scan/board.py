@@ -14,10 +14,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from companion.scan.colours import ciede2000, lab, linear
+from companion.scan.colours import XYZ, ciede2000, lab, linear
 from companion.scan.readers import opencv
 from companion.scan.seen import Corners, Point, Sighting
-from companion.surfaces import Surface
+from companion.surfaces import Srgb, Surface
 
 SYMBOL = 21 / 29
 """Of a label's width is its symbol; the rest is the white border."""
@@ -38,9 +38,15 @@ ODD_BLOCKS = 2
 """So many of the parts of a cell that show something else: it is partly covered."""
 CLIPPED = 250
 """A channel as bright as this may have been brighter."""
+BRIGHT = 240
+"""A cell with a channel as bright as this may owe its tint to what is cut off."""
 ODD_PATCH = 14.0
 """A patch so far (CIEDE2000) off what all others say of the light is covered, or in a shadow of its own."""
 FEWEST_PATCHES = 5
+SHADES = (1.0, 0.85, 0.7)
+"""How bright a crystal may be beside what is printed of its colour."""
+ODD_TINT, ODD_BESIDE = 8.0, 5.0
+"""A cell so far from its class, were that as bright, and so much farther than most of the board's cells, shows something else."""
 STIFF = 0.02
 """How much a patch's linear light would have to err to make the channels mix as much as they are strong."""
 
@@ -156,16 +162,18 @@ class _Shine:
     """What the light of the room and the camera make of what is printed.
 
     `fall`: (3,) so that exp(fall @ (1, x, y)) is the brightness of white paper at a place; `matrix`: 3 x 3 from linear RGB, with
-    that taken off, to linear RGB as printed.
+    that taken off, to linear RGB as printed. `patches`: colours of patches in sight -> what the matrix makes of them: it cannot
+    do all that a camera does.
     """
 
     by: Light
     fall: Any
     matrix: Any
+    patches: Mapping[Srgb, Any]
 
-    def brightness(self, places: Any) -> Any:
-        """At places in mm (n x 2): (n, 1)."""
-        return np.exp(self.fall[0] + np.asarray(places, np.float64) @ self.fall[1:])[:, None]
+    def known(self, colour: Srgb) -> Any:
+        """What is printed in a colour, as it is to be compared, in linear light (3,)."""
+        return self.patches.get(colour, linear(colour))
 
     def shown(self, known: Any, bright: Any) -> Any:
         """Printed colours (k x 3) as the camera shows them at places so *bright* (n x 1), in linear light: (n, k, 3)."""
@@ -178,35 +186,32 @@ class _Shine:
 
 def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface) -> _Shine:
     white, at = _whites(pixels, places, seen, surface)
-    fall = _fall(white, at)
-    flat = _Shine("none", fall, np.eye(3))
-    paper = _Paper(linear(white), flat.brightness(at))
+    paper = _paper(white, at)
+    balance = paper.balance
     if surface.patches:
         middles = np.array([(patch.x, patch.y) for patch in surface.patches])
         samples, inside = _samples(pixels, places, middles, surface.patch_mm * 0.6)
         shown = np.median(samples, axis=(1, 2))
-        measured = linear(shown) / flat.brightness(middles)
+        measured = linear(shown) / _brightness(paper.fall, middles)
         usable = inside & (shown < CLIPPED).all(axis=1)
         known = linear([patch.colour for patch in surface.patches])
         balance, agree = _balance(measured, known, usable, paper)
         if agree.sum() >= FEWEST_PATCHES:
-            return _Shine("strip", fall, _fitted(measured, known, usable, agree, balance))
-    else:
-        balance = paper.balance
-    return _Shine("labels" if len(white) else "none", fall, np.diag(balance))
+            matrix, agree = _fitted(measured, known, usable, agree, balance)
+            told = zip(surface.patches, measured @ matrix.T, agree, strict=True)
+            return _Shine("strip", paper.fall, matrix, {patch.colour: shown for patch, shown, well in told if well})
+    return _Shine("labels" if len(white) else "none", paper.fall, np.diag(balance), {})
 
 
 @dataclass(frozen=True)
 class _Paper:
-    """The labels' paper: as the camera shows it, in linear light (n x 3), and how bright it is there (n x 1)."""
+    """The labels' paper: as the camera shows it, in linear light (n x 3), how bright it is there (n x 1), how that falls off, and
+    what each channel must be multiplied by, so that paper is white (3,)."""
 
     shown: Any
     bright: Any
-
-    @property
-    def balance(self) -> Any:
-        """What each channel must be multiplied by, so that paper is white (3,)."""
-        return 1 / np.maximum(np.median(self.shown / self.bright, axis=0), 1e-3) if len(self.shown) else np.ones(3)
+    fall: Any
+    balance: Any
 
     def fits(self, balance: Any) -> bool:
         """Whether paper would look as it does."""
@@ -214,6 +219,20 @@ class _Paper:
             return True
         off = ciede2000(lab(np.clip(self.bright / balance, 0, 1)), lab(self.shown))
         return bool(np.median(off) <= ODD_PATCH)
+
+
+def _paper(white: Any, at: Any) -> _Paper:
+    if len(white) == 0:
+        return _Paper(white, white, np.zeros(3), np.ones(3))
+    # A channel that is cut off anywhere tells nothing of how the light falls, unless all are.
+    whole = (white < CLIPPED).all(axis=0)
+    channels = whole if whole.any() else white.mean(axis=0) == white.mean(axis=0).min()
+    shown = linear(white)
+    level = np.maximum(shown[:, channels].mean(axis=1, keepdims=True), 1e-3)
+    fall = _fall(level[:, 0], at)
+    # Where it is cut off it does not tell the balance either, but it may be whole where less light falls.
+    tells = np.where((white < CLIPPED) | ~(white < CLIPPED).any(axis=0), shown / level, np.nan)
+    return _Paper(shown, _brightness(fall, at), fall, 1 / np.maximum(np.nanmedian(tells, axis=0), 1e-3))
 
 
 def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], surface: Surface) -> tuple[Any, Any]:
@@ -228,33 +247,32 @@ def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], surface: Surface
     return np.median(samples, axis=(1, 2))[inside], np.array(middles)[inside]
 
 
-def _fall(white: Any, at: Any) -> Any:
-    """How the light falls off over the board, by the paper of its labels: log of the brightness as a plane, held level where
-    there are few."""
-    if len(white) == 0:
-        return np.zeros(3)
-    # A channel that is cut off anywhere tells nothing of the light, unless all are.
-    whole = (white < CLIPPED).all(axis=0)
-    channels = whole if whole.any() else white.mean(axis=0) == white.mean(axis=0).min()
-    bright = np.log(np.maximum(linear(white)[:, channels].mean(axis=1), 1e-3))
+def _fall(level: Any, at: Any) -> Any:
+    """How the light falls off over the board, by how bright paper is (n,) at places: log of the brightness as a plane, held level
+    where there are few."""
     rows = np.column_stack([np.ones(len(at)), at])
     # A label that lies in a shadow of its own would tilt the whole: slopes cost something, in units of the board's size.
     stiff = np.diag([0.0, 1.0, 1.0]) * 60.0**2 * 0.05
-    return np.linalg.solve(rows.T @ rows + stiff, rows.T @ bright)
+    return np.linalg.solve(rows.T @ rows + stiff, rows.T @ np.log(level))
+
+
+def _brightness(fall: Any, places: Any) -> Any:
+    """Of white paper at places in mm (n x 2): (n, 1)."""
+    return np.exp(fall[0] + np.asarray(places, np.float64) @ fall[1:])[:, None]
 
 
 def _balance(measured: Any, known: Any, usable: Any, paper: _Paper) -> tuple[Any, Any]:
     """What each channel must be multiplied by (3,), and which patches agree on it: of what the paper of the labels, each grey
     patch and every three neighbours say, that with which most agree."""
-    best: tuple[Any, Any, tuple[float, float]] | None = None
+    best, agree, most = paper.balance, np.zeros(len(known), bool), (0.0, 0.0)
     for balance in (paper.balance, *filter(paper.fits, _balances(measured, known, usable))):
         off = ciede2000(lab(measured * balance), lab(known))
-        agree = usable & (off <= ODD_PATCH)
-        score = float(agree.sum()), -float(off[agree].sum())
-        if best is None or score > best[2]:
-            best = balance, agree, score
-    assert best is not None
-    return best[0], best[1]
+        near = usable & (off <= ODD_PATCH)
+        score = float(near.sum()), -float(off[near].sum())
+        # Two may agree by chance, a finger with a patch.
+        if score > most and (balance is paper.balance or near.sum() > 2):
+            best, agree, most = balance, near, score
+    return best, agree
 
 
 def _balances(measured: Any, known: Any, usable: Any) -> Iterator[Any]:
@@ -266,9 +284,9 @@ def _balances(measured: Any, known: Any, usable: Any) -> Iterator[Any]:
             yield (three * known[at : at + 3]).sum(axis=0) / np.maximum((three**2).sum(axis=0), 1e-6)
 
 
-def _fitted(measured: Any, known: Any, usable: Any, agree: Any, balance: Any) -> Any:
-    """3 x 3 from measured to printed linear light, by least squares, not far from *balance*; patches that do not fit are left
-    out."""
+def _fitted(measured: Any, known: Any, usable: Any, agree: Any, balance: Any) -> tuple[Any, Any]:
+    """3 x 3 from measured to printed linear light, by least squares, not far from *balance*, and the patches that fit: others are
+    left out."""
     use = agree.copy()
     # Dark colours count as much as light ones to the eye.
     weight = 1 / (known.mean(axis=1, keepdims=True) + 0.1)
@@ -279,7 +297,7 @@ def _fitted(measured: Any, known: Any, usable: Any, agree: Any, balance: Any) ->
         off = ciede2000(lab(measured @ matrix.T), lab(known))
         use, before = usable & (off <= ODD_PATCH), use
         if use.sum() < FEWEST_PATCHES or (use <= before).all():
-            return matrix
+            return matrix, use
 
 
 # --- colours ----------------------------------------------------------------------------------------------------------
@@ -289,13 +307,16 @@ def _told(
     samples: Any, inside: Any, middles: Any, light: _Shine, surface: Surface, outlines: Sequence[Corners]
 ) -> Iterator[Cell]:
     """What each cell shows, by the median of its *samples*, and whether all parts of it do."""
-    bright = light.brightness(middles)
+    bright = _brightness(light.fall, middles)
     classes = list(surface.colours)
-    shown = light.shown(linear([surface.colours[one] for one in classes]), bright)
-    known = lab(light.printed(shown, bright))
+    known = np.array([light.known(surface.colours[one]) for one in classes])
+    shades = [_Shade(light, known, bright, dim) for dim in SHADES]
     may = np.array([[one in surface.classes[name] for one in classes] for name in surface.cells])
-    far = _far(np.median(samples, axis=(1, 2))[:, None], light, bright, known, may)[:, 0]
-    blocks = _far(_blocks(samples), light, bright, known, may)
+    middle = np.median(samples, axis=(1, 2))[:, None]
+    far = _far(middle, light, bright, shades, may)[:, 0]
+    blocks = _far(_blocks(samples), light, bright, shades, may)
+    colours = light.printed(linear(middle), bright)[:, 0]
+    odd = _odd_tints(colours, known[far.argmin(axis=1)]) & (middle.max(axis=(1, 2)) < BRIGHT) & (light.by == "strip")
     drawn = _drawn(middles, surface)
     dazzled = (samples >= CLIPPED).all(axis=3).mean(axis=(1, 2))
     # Where paper is as bright as can be, so may be a crystal: that tells of no reflection.
@@ -309,7 +330,7 @@ def _told(
             why = "out of sight"
         elif dazzled[at] > BURNT:
             why = "glare"
-        elif distance > FAR:
+        elif distance > FAR or odd[at]:
             why = "unlike all"
         elif margin < APART:
             why = "between two"
@@ -338,7 +359,27 @@ def _drawn(middles: Any, surface: Surface) -> Any:
     return found
 
 
-def _far(shown: Any, light: _Shine, bright: Any, known: Any, may: Any) -> Any:
-    """How far what is *shown* (n, m, 3; 0 to 255) is from each class: (n, m, k); infinitely from those that cannot be there."""
-    colours = lab(light.printed(linear(shown), bright))
-    return np.where(may[:, None], ciede2000(colours[:, :, None], known[:, None]), np.inf)
+class _Shade:
+    """What classes of printed colours (k x 3, linear) look like when they are a little darker than printed: `seen` in L*, a*, b*
+    at each cell (n, k, 3), once the light is taken off, and `lost` (k,): how far that is from the printed colour."""
+
+    def __init__(self, light: _Shine, known: Any, bright: Any, dim: float) -> None:
+        self.seen = lab(light.printed(light.shown(known * dim, bright), bright))
+        self.lost = ciede2000(lab(known * dim), lab(known))
+
+
+def _far(shown: Any, light: _Shine, bright: Any, shades: Sequence[_Shade], may: Any) -> Any:
+    """How far what is *shown* (n, m, 3; 0 to 255) is from each class: (n, m, k); infinitely from those that cannot be there.
+
+    What the camera cuts off makes a darker shade of a colour look like another one, so shades are looked for by themselves.
+    """
+    colours = lab(light.printed(linear(shown), bright))[:, :, None]
+    far = np.min([ciede2000(colours, shade.seen[:, None]) + shade.lost for shade in shades], axis=0)
+    return np.where(may[:, None], far, np.inf)
+
+
+def _odd_tints(colours: Any, known: Any) -> Any:
+    """Which cells (n,) differ from their class (n, 3 each, as printed, linear) in more than how bright they are."""
+    dim = (colours @ XYZ[1])[:, None] / (known @ XYZ[1])[:, None]
+    tint = ciede2000(lab(colours), lab(known * dim))
+    return (tint > ODD_TINT) & (tint > np.median(tint) + ODD_BESIDE)
