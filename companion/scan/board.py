@@ -316,7 +316,9 @@ def _told(
     far = _far(middle, light, bright, shades, may)[:, 0]
     blocks = _far(_blocks(samples), light, bright, shades, may)
     colours = light.printed(linear(middle), bright)[:, 0]
-    odd = _odd_tints(colours, known[far.argmin(axis=1)]) & (middle.max(axis=(1, 2)) < BRIGHT) & (light.by == "strip")
+    odd = _odd_tints(colours, known[far.argmin(axis=1)]) & (middle.max(axis=(1, 2)) < BRIGHT)
+    # Only a patch tells the tint of a colour so well.
+    odd &= np.array([surface.colours[one] in light.patches for one in classes])[far.argmin(axis=1)]
     drawn = _drawn(middles, surface)
     dazzled = (samples >= CLIPPED).all(axis=3).mean(axis=(1, 2))
     # Where paper is as bright as can be, so may be a crystal: that tells of no reflection.
