@@ -56,7 +56,10 @@ Why = Literal["", "unlike all", "between two", "glare", "partly covered", "out o
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a cell shows: the nearest class, None when it cannot be told (`why`), and the two nearest with their distances."""
+    """What a cell shows: the nearest class, None when it cannot be told (`why`), and the two nearest with their distances.
+
+    `lab`: its colour as if it were printed, once the light is taken off: L*, a*, b*.
+    """
 
     found: str | None
     nearest: str
@@ -66,6 +69,7 @@ class Cell:
     """How much farther the second is."""
     why: Why
     outline: Corners
+    lab: tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,7 @@ class _Shine:
 
     def known(self, colour: Srgb) -> Any:
         """What is printed in a colour, as it is to be compared, in linear light (3,)."""
-        return self.patches.get(colour, linear(colour))
+        return self.patches.get(_rgb(colour), linear(colour))
 
     def shown(self, known: Any, bright: Any) -> Any:
         """Printed colours (k x 3) as the camera shows them at places so *bright* (n x 1), in linear light: (n, k, 3)."""
@@ -182,6 +186,12 @@ class _Shine:
     def printed(self, shown: Any, bright: Any) -> Any:
         """What the camera shows (n x ... x 3), in linear light, as it is printed."""
         return shown / bright.reshape(-1, *(1,) * (shown.ndim - 1)) @ self.matrix.T
+
+
+def _rgb(colour: Sequence[int]) -> Srgb:
+    """A colour that came by post is a list."""
+    red, green, blue = colour
+    return red, green, blue
 
 
 def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface) -> _Shine:
@@ -199,7 +209,7 @@ def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface)
         if agree.sum() >= FEWEST_PATCHES:
             matrix, agree = _fitted(measured, known, usable, agree, balance)
             told = zip(surface.patches, measured @ matrix.T, agree, strict=True)
-            return _Shine("strip", paper.fall, matrix, {patch.colour: shown for patch, shown, well in told if well})
+            return _Shine("strip", paper.fall, matrix, {_rgb(patch.colour): shown for patch, shown, well in told if well})
     return _Shine("labels" if len(white) else "none", paper.fall, np.diag(balance), {})
 
 
@@ -318,12 +328,12 @@ def _told(
     colours = light.printed(linear(middle), bright)[:, 0]
     odd = _odd_tints(colours, known[far.argmin(axis=1)]) & (middle.max(axis=(1, 2)) < BRIGHT)
     # Only a patch tells the tint of a colour so well.
-    odd &= np.array([surface.colours[one] in light.patches for one in classes])[far.argmin(axis=1)]
+    odd &= np.array([_rgb(surface.colours[one]) in light.patches for one in classes])[far.argmin(axis=1)]
     drawn = _drawn(middles, surface)
     dazzled = (samples >= CLIPPED).all(axis=3).mean(axis=(1, 2))
     # Where paper is as bright as can be, so may be a crystal: that tells of no reflection.
     dazzled[(light.shown(np.ones((1, 3)), bright) >= linear(CLIPPED)).all(axis=(1, 2))] = 0
-    order = np.argsort(far, axis=1)
+    order, tints = np.argsort(far, axis=1), lab(colours)
     for at, (first, second) in enumerate(order[:, :2]):
         distance, margin = float(far[at, first]), float(far[at, second] - far[at, first])
         others = ((blocks[at].min(axis=1) > FAR) | (blocks[at].argmin(axis=1) != first)) & ~drawn[at]
@@ -339,8 +349,9 @@ def _told(
         elif others.sum() >= ODD_BLOCKS:
             why = "partly covered"
         nearest = classes[first]
-        found = None if why else nearest
-        yield Cell(found, nearest, classes[second] if np.isfinite(margin) else None, distance, margin, why, outlines[at])
+        found, other = None if why else nearest, classes[second] if np.isfinite(margin) else None
+        lightness, a, b = map(float, tints[at])
+        yield Cell(found, nearest, other, distance, margin, why, outlines[at], (lightness, a, b))
 
 
 def _blocks(samples: Any) -> Any:

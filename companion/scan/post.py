@@ -116,7 +116,13 @@ def _cell(values: Mapping[str, Any]) -> dict[str, Any]:
         "margin": float(values["margin"]),
         "why": str(values["why"]),
         "outline": _corners(values["outline"]),
+        "lab": _three(values["lab"]),
     }
+
+
+def _three(numbers: Any) -> tuple[float, float, float]:
+    a, b, c = map(float, numbers)
+    return a, b, c
 
 
 def _corners(points: Any) -> Corners:

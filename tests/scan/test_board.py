@@ -6,6 +6,7 @@ millimetre.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,10 +16,10 @@ import numpy as np
 import pytest
 
 from companion.games.mine import tints
-from companion.scan import board
+from companion.scan import board, post
 from companion.scan.board import SYMBOL, Board
 from companion.scan.colours import ciede2000, lab, linear
-from companion.scan.seen import Sighting
+from companion.scan.seen import Seen, Sighting, Sightings
 from companion.surfaces import Patch, Surface
 
 COLOURS = {
@@ -159,6 +160,25 @@ def test_labels_that_do_not_lie_as_on_the_board_are_not_believed() -> None:
 def test_cells_beyond_the_picture_cannot_be_told() -> None:
     found = board.read(shot(drawn())[:, :330], labels("X:TL", "X:BL"), SURFACE)
     assert found is not None and whys(found) == {"C1": "out of sight", "C2": "out of sight"}
+
+
+def test_a_board_described_by_post_is_read_as_well() -> None:
+    """The process that looks at pictures is told of boards in JSON, and tells of them in JSON."""
+    sent = post.printed(post.told_of({"X": SURFACE}))["X"]
+    assert read(drawn(), surface=sent).cells == read(drawn()).cells
+
+
+def test_what_was_read_comes_back_by_post() -> None:
+    found = read(drawn())
+    found = replace(found, places=tuple(tuple(map(float, row)) for row in found.places))
+    seen = Seen(Sightings(), (), (560, 480), b"", 1.0, {"X": found})
+    assert post.understood(json.loads(json.dumps(post.spelled(seen))), b"").boards == {"X": found}
+
+
+def test_each_cell_has_the_colour_that_is_printed_there() -> None:
+    found = read(drawn() * LAMP)
+    for name, cell in found.cells.items():
+        assert float(ciede2000(cell.lab, lab(linear(COLOURS[LAID[name]])))) < 3, name
 
 
 # --- light ------------------------------------------------------------------------------------------------------------
