@@ -14,6 +14,7 @@ from typing import Any
 from companion.games.mine import draft as draft
 from companion.games.mine import pictures as pictures
 from companion.games.mine import standing as standing
+from companion.games.mine.additions import ADDITIONS
 from companion.games.mine.choices import chance, legal_moves, to_act
 from companion.games.mine.course import outcome, score
 from companion.games.mine.gallery import laid
@@ -37,6 +38,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: boards and cards are dealt by chance."""
 
 __all__ = [
+    "ADDITIONS",
     "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
     "Tile", "apply", "chance", "check_box", "hands", "laid", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
     "setup", "sheets", "surfaces", "tell", "to_act", "veil", "view",

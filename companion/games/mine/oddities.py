@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from companion.games.mine.cover import CutOff, cover
-from companion.games.mine.pieces import EDGES, ROCK, ROUNDS, SIDES, SPACE, Box, plan_spots
+from companion.games.mine.pieces import EDGES, PALETTE, ROCK, ROUNDS, SIDES, SPACE, Box, plan_spots
 from companion.games.mine.tiling import form, in_one_piece, lays, spots
 from companion.games.mine.tints import distance, lab
 from companion.games.oddities import errors_first, twice, warning
@@ -24,7 +24,11 @@ NEAREST = 15.0
 
 def check_box(box: Box) -> list[Problem]:
     """Errors first, then warnings, each with its file and row. What needs a sound box is looked at when there are no errors."""
-    found = [problem for look in (_colours, _shapes, _tiles, _finds, _cards, _boards, _elves, _counts) for problem in look(box)]
+    found = [
+        problem
+        for look in (_colours, _shapes, _tiles, _finds, _cards, _boards, _elves, _counts, _palette)
+        for problem in look(box)
+    ]
     if not any(problem.error for problem in found):
         found += [problem for look in (_supply, _few, _galleries, _points, _tints, _fillable) for problem in look(box)]
     return errors_first(found)
@@ -163,6 +167,16 @@ def _counts(box: Box) -> Iterator[Problem]:
         yield Problem("box.toml", None, "strip.x", say("There must be as many places as patches."))
 
 
+def _palette(box: Box) -> Iterator[Problem]:
+    seen = set()
+    for row, tint in enumerate(box.tints, FIRST_ROW):
+        if tint.what not in (*box.size_of, "space", "rock"):
+            yield _unknown(PALETTE, row, "class", tint.what)
+        if tint.what in seen:
+            yield Problem(PALETTE, row, "class", say("The colour {colour} stands here twice.", colour=tint.what))
+        seen.add(tint.what)
+
+
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 
@@ -208,15 +222,17 @@ def _points(box: Box) -> Iterator[Problem]:
 
 
 def _tints(box: Box) -> Iterator[Problem]:
-    crystals = [(colour.colour, colour.srgb, row) for row, colour in enumerate(box.colours, FIRST_ROW)]
-    grounds = [(name, box.palette[name]) for name in ("space", "rock")]
-    pairs = [(one, other, row) for (one, _, _), (other, _, row) in combinations(crystals, 2)]
-    pairs += [(ground, colour, row) for ground, _ in grounds for colour, _, row in crystals]
-    shades = {name: lab(srgb) for name, srgb in (*((name, srgb) for name, srgb, _ in crystals), *grounds)}
-    for one, other, row in pairs:
+    shades = {
+        name: lab(srgb) for name, srgb in ((*((colour.colour, colour.srgb) for colour in box.colours), *box.palette.items()))
+    }
+    shades |= {tint.what: tint.lab for tint in box.tints}
+    places = {colour.colour: ("colours.csv", row, "srgb") for row, colour in enumerate(box.colours, FIRST_ROW)}
+    measured = {tint.what: (PALETTE, row, "class") for row, tint in enumerate(box.tints, FIRST_ROW)}
+    pairs = [*combinations(box.size_of, 2), *product(("space", "rock"), box.size_of)]
+    for one, other in pairs:
         if distance(shades[one], shades[other]) < NEAREST:
-            text = say("{one} and {other} look nearly alike to a camera.", one=one, other=other)
-            yield warning("colours.csv", row, "srgb", text)
+            file, row, column = measured.get(other) or measured.get(one) or places[other]
+            yield warning(file, row, column, say("{one} and {other} look nearly alike to a camera.", one=one, other=other))
 
 
 def _fillable(box: Box) -> Iterator[Problem]:

@@ -109,6 +109,21 @@ class Elf:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """What an owner's camera showed of a crystal, of bare space or of rock: CIE L*, a*, b* under D65."""
+
+    what: str
+    lightness: float
+    a: float
+    b: float
+    source: str
+
+    @property
+    def lab(self) -> tuple[float, float, float]:
+        return self.lightness, self.a, self.b
+
+
 @dataclass(frozen=True)
 class Gallery:
     """A side as the rules see it: its spaces, and (cell, colour) of the elves beside them."""
@@ -149,6 +164,8 @@ class Box:
     cards: tuple[Card, ...]
     boards: tuple[Board, ...]
     elves: tuple[Elf, ...]
+    tints: tuple[Tint, ...] = ()
+    """Of palette.csv, which owners may have."""
 
     # What the rules look up all the time.
 
@@ -250,6 +267,15 @@ def _millimetres(least: float, most: float) -> Cell:
     return read
 
 
+def _decimal(least: int, most: int) -> Cell:
+    def read(value: str) -> float:
+        if re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,6})?", value) and least <= float(value) <= most:
+            return float(value)
+        raise Unfit(say("a number from {least} to {most}, like 41.5", least=least, most=most))
+
+    return read
+
+
 def _several(cell: Cell, least: int, most: int, expected: Sentence) -> Cell:
     def read(value: Any) -> tuple[Any, ...]:
         if isinstance(value, list) and least <= len(value) <= most:
@@ -325,11 +351,19 @@ _ELF_ROW: Mapping[str, Cell] = {
     "colour": _WORD,
     "source": SOURCE,
 }
+PALETTE = "palette.csv"
+TINT_ROW: Mapping[str, Cell] = {
+    "class": _WORD,
+    "L": _decimal(0, 100),
+    "a": _decimal(-150, 150),
+    "b": _decimal(-150, 150),
+    "source": SOURCE,
+}
 _CARD = shaped("T[0-9]{2}", say("T and two digits, like T07"))
 
 
 def read_box(folder: Path) -> Box:
-    """The box in *folder*: box.toml and seven CSV files.
+    """The box in *folder*: box.toml, seven CSV files, and palette.csv where there is one.
 
     Raises BadBox with every file, column and value that is missing or outside what it may be.
     """
@@ -344,6 +378,7 @@ def read_box(folder: Path) -> Box:
     cards = read_rows(folder, "cards.csv", {"card": _CARD, **counts, "source": SOURCE}, problems)
     boards = read_rows(folder, "boards.csv", _BOARD_ROW, problems)
     elves = read_rows(folder, "elves.csv", _ELF_ROW, problems)
+    tints = read_rows(folder, PALETTE, TINT_ROW, problems) if (folder / PALETTE).exists() else []
     if problems:
         raise BadBox(problems)
     return Box(
@@ -375,6 +410,7 @@ def read_box(folder: Path) -> Box:
         ),
         boards=tuple(Board(**row) for row in boards),
         elves=tuple(Elf(**row) for row in elves),
+        tints=tuple(Tint(row["class"], row["L"], row["a"], row["b"], row["source"]) for row in tints),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.mine.pieces import CORNERS, EDGES, Box, Elf, plan_spots
+from companion.games.mine.tints import srgb as shown
 from companion.surfaces import Patch, Srgb, Surface
 
 PREFIX = "OM"
@@ -19,12 +20,14 @@ def srgb(text: str) -> Srgb:
 def surfaces(box: Box) -> Mapping[str, Surface]:
     """Board and side ("3A") -> what is printed there.
 
-    A space shows a crystal or nothing, rock a crystal that sticks out or rock.
+    A space shows a crystal or nothing, rock a crystal that sticks out or rock. They are told by the colours of the box, or, where
+    an owner's palette has them, by those; the patches are printed in the colours of the box whatever the crystals are.
     """
     crystals = tuple(colour.colour for colour in box.colours)
     known = {colour.colour: srgb(colour.srgb) for colour in box.colours} | {
         name: srgb(text) for name, text in box.palette.items()
     }
+    told = known | {tint.what: shown(tint.lab) for tint in box.tints}
     cells = {name: ((x + 0.5) * box.cell_mm, (y + 0.5) * box.cell_mm) for name in box.cells for x, y in [box.spot(name)]}
     patches = tuple(Patch(x, box.strip_y, known[name]) for x, name in zip(box.strip_x, box.patches, strict=True))
     found = {}
@@ -36,7 +39,7 @@ def surfaces(box: Box) -> Mapping[str, Surface]:
             cells=cells,
             cell_mm=box.cell_mm,
             classes={cell: (*crystals, SPACE if box.spot(cell) in spaces else ROCK) for cell in box.cells},
-            colours={name: known[name] for name in (*crystals, SPACE, ROCK)},
+            colours={name: told[name] for name in (*crystals, SPACE, ROCK)},
             patches=patches,
             patch_mm=box.patch_mm,
             pictures=tuple(_elf(box, elf) for elf in box.elves if (elf.board, elf.side) == (one.board, one.side)),

@@ -97,6 +97,6 @@ def finished(state: State) -> int:
 def house_rows(state: State) -> tuple[int, int]:
     """How many rows of the box's files are house values, and how many rows there are."""
     box = state.box
-    files = (box.colours, box.shapes, box.tiles, box.finds, box.cards, box.boards, box.elves)
+    files = (box.colours, box.shapes, box.tiles, box.finds, box.cards, box.boards, box.elves, box.tints)
     sources = [row.source for rows in files for row in rows]
     return sources.count(HOUSE), len(sources)

@@ -27,6 +27,26 @@ def _root(value: float) -> float:
     return value ** (1 / 3) if value > (6 / 29) ** 3 else value / 3 * (29 / 6) ** 2 + 4 / 29
 
 
+def srgb(lab: tuple[float, float, float]) -> tuple[int, int, int]:
+    """L*, a*, b* as red, green and blue, 0 to 255; what no screen shows is cut off."""
+    y = (lab[0] + 16) / 116
+    parts = (y + lab[1] / 500, y, y - lab[2] / 200)
+    x, y, z = (_cube(part) * white for part, white in zip(parts, WHITE, strict=True))
+    red = 3.2404542 * x - 1.5371385 * y - 0.4985314 * z
+    green = -0.9692660 * x + 1.8760108 * y + 0.0415560 * z
+    blue = 0.0556434 * x - 0.2040259 * y + 1.0572252 * z
+    return _eight_bits(red), _eight_bits(green), _eight_bits(blue)
+
+
+def _cube(value: float) -> float:
+    return value**3 if value > 6 / 29 else 3 * (6 / 29) ** 2 * (value - 4 / 29)
+
+
+def _eight_bits(value: float) -> int:
+    value = min(max(value, 0.0), 1.0)
+    return round(255 * (12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055))
+
+
 def distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     """CIEDE2000 of two colours in L*, a*, b*."""
     (l1, a1, b1), (l2, a2, b2) = one, other
