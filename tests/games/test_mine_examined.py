@@ -8,8 +8,10 @@ from click.testing import CliRunner
 
 from companion.__main__ import cli
 from companion.games import mine
+from companion.games.mine.advice import advise
 from companion.games.mine.moves import DrewCard, Laid, tell
 from companion.rules import TABLE
+from tests.games.boxfolder import copied, set_cell
 from tests.games.minetable import ORDER, STOP, card, counted, dug, game, laid, ready, shout
 
 
@@ -39,3 +41,14 @@ def test_advice_without_a_seat_is_for_the_first_also_when_another_is_to_act(tmp_
     record.write_text(f"companion 1\ngame: mine\nbox: house\noptions: {{}}\nseats: Ana, Ben\n\n{entries}\n")
     told = CliRunner().invoke(cli, ["advise", str(record), "--json"])
     assert json.loads(told.output)["seat"] == "Ana"
+
+
+def test_full_covers_that_all_lose_points_are_still_full_covers(tmp_path) -> None:
+    """With a worm on every face: T26 names six tiles and takes 2 points for each worm, so a full cover is worth 10 - 12, and 2 for the shout."""
+    folder = copied(mine, tmp_path)
+    for row in range(2, 71):
+        set_cell(folder, "tiles.csv", row, "front", "worm")
+        set_cell(folder, "tiles.csv", row, "back", "worm")
+    told = game(dug("4B T26", "5A T21", shouter=0), box=mine.read_box(folder), finds=True)
+    said = advise(told.state, seat=0, names=("Ana", "Ben"))
+    assert (said["fillable"], said["best"], said["best_shout"]) == (True, 0, 0)

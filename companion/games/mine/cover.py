@@ -19,6 +19,8 @@ from companion.games.mine.tiling import BACK, FRONT
 MOST_STEPS = 2_000_000
 FIELD, FULL = 8, 255
 TEN = 10
+LEAST = -1000
+"""Less than any laying is worth: bad finds may take more than a round gives."""
 BOTH = (FRONT, BACK)
 
 Way = tuple[int, int, int, int]
@@ -180,7 +182,7 @@ class Cover:
 
     # --- for how many points ----------------------------------------------------------------------------------------
 
-    def best(self, options: Options, *, full: bool, least: int = -1) -> Laying | None:
+    def best(self, options: Options, *, full: bool, least: int = LEAST) -> Laying | None:
         """A laying with most points but for those of the shout, all spaces covered if *full*.
 
         None: there is none, or none with more than *least*. Raises CutOff.
@@ -236,7 +238,7 @@ class _Best:
             self._note(points, empty, self.path)
             return
         key = free, sum(n << FIELD * at for at, n in enumerate(self.used))
-        if self.seen.get(key, -TEN * TEN) >= points:
+        if self.seen.get(key, LEAST) >= points:
             return
         self.seen[key] = points
         cover._step()
