@@ -44,7 +44,7 @@ def test_advice_without_a_seat_is_for_the_first_also_when_another_is_to_act(tmp_
 
 
 def test_full_covers_that_all_lose_points_are_still_full_covers(tmp_path) -> None:
-    """With a worm on every face: T26 names six tiles and takes 2 points for each worm, so a full cover is worth 10 - 12, and 2 for the shout."""
+    """With a worm on every face: T26 names six tiles and takes 2 points for each, so a full cover is worth 10 - 12 + 2."""
     folder = copied(mine, tmp_path)
     for row in range(2, 71):
         set_cell(folder, "tiles.csv", row, "front", "worm")
