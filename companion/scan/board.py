@@ -9,7 +9,8 @@ off just so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Literal
 
 import numpy as np
@@ -25,6 +26,8 @@ ASTRAY = 0.6
 """Label widths by which a label's corners may lie off where all labels together say."""
 SAMPLE = 15
 """Points across the middle half of a cell that is looked at."""
+SIDES = 4
+"""Of a label's paper that are looked at."""
 BLOCKS = 3
 """Parts across it that must show the same."""
 
@@ -38,6 +41,11 @@ ODD_BLOCKS = 2
 """So many of the parts of a cell that show something else: it is partly covered."""
 CLIPPED = 250
 """A channel as bright as this may have been brighter."""
+CURVES = (1.0, 0.8, 0.9, 1.12, 1.25, 1.4)
+GAINS = (1.0, 0.85, 0.7, 0.55)
+"""What a channel may be multiplied by beyond what paper says, where paper is too bright."""
+AS_LIKELY = 1.3
+"""A light by which cells look so much less like what may be there may be the true one."""
 BRIGHT = 240
 """A cell with a channel as bright as this may owe its tint to what is cut off."""
 ODD_PATCH = 14.0
@@ -166,14 +174,17 @@ class _Shine:
     """What the light of the room and the camera make of what is printed.
 
     `fall`: (3,) so that exp(fall @ (1, x, y)) is the brightness of white paper at a place; `matrix`: 3 x 3 from linear RGB, with
-    that taken off, to linear RGB as printed. `patches`: colours of patches in sight -> what the matrix makes of them: it cannot
-    do all that a camera does.
+    that taken off, to linear RGB as printed, each of which is then raised to the power of `curve`. `patches`: colours of patches
+    in sight -> what the matrix makes of them: it cannot do all that a camera does. `burnt`: channels in which paper is too bright
+    for the camera, so that they may be stronger than they seem.
     """
 
     by: Light
     fall: Any
     matrix: Any
     patches: Mapping[Srgb, Any]
+    curve: float = 1.0
+    burnt: tuple[bool, ...] = (False, False, False)
 
     def known(self, colour: Srgb) -> Any:
         """What is printed in a colour, as it is to be compared, in linear light (3,)."""
@@ -181,11 +192,11 @@ class _Shine:
 
     def shown(self, known: Any, bright: Any) -> Any:
         """Printed colours (k x 3) as the camera shows them at places so *bright* (n x 1), in linear light: (n, k, 3)."""
-        return np.clip(bright[:, None] * (known @ np.linalg.inv(self.matrix).T), 0, 1)
+        return np.clip(bright[:, None] * (known ** (1 / self.curve) @ np.linalg.inv(self.matrix).T), 0, 1)
 
     def printed(self, shown: Any, bright: Any) -> Any:
         """What the camera shows (n x ... x 3), in linear light, as it is printed."""
-        return shown / bright.reshape(-1, *(1,) * (shown.ndim - 1)) @ self.matrix.T
+        return np.maximum(shown / bright.reshape(-1, *(1,) * (shown.ndim - 1)) @ self.matrix.T, 0) ** self.curve
 
 
 def _rgb(colour: Sequence[int]) -> Srgb:
@@ -210,18 +221,19 @@ def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface)
             matrix, agree = _fitted(measured, known, usable, agree, balance)
             told = zip(surface.patches, measured @ matrix.T, agree, strict=True)
             return _Shine("strip", paper.fall, matrix, {_rgb(patch.colour): shown for patch, shown, well in told if well})
-    return _Shine("labels" if len(white) else "none", paper.fall, np.diag(balance), {})
+    return _Shine("labels" if len(white) else "none", paper.fall, np.diag(balance), {}, burnt=tuple(map(bool, paper.burnt)))
 
 
 @dataclass(frozen=True)
 class _Paper:
     """The labels' paper: as the camera shows it, in linear light (n x 3), how bright it is there (n x 1), how that falls off, and
-    what each channel must be multiplied by, so that paper is white (3,)."""
+    what each channel must be multiplied by, so that paper is white (3,); `burnt`: where it may be less (3,)."""
 
     shown: Any
     bright: Any
     fall: Any
     balance: Any
+    burnt: Any
 
     def fits(self, balance: Any) -> bool:
         """Whether paper would look as it does."""
@@ -233,7 +245,7 @@ class _Paper:
 
 def _paper(white: Any, at: Any) -> _Paper:
     if len(white) == 0:
-        return _Paper(white, white, np.zeros(3), np.ones(3))
+        return _Paper(white, white, np.zeros(3), np.ones(3), np.zeros(3, bool))
     # A channel that is cut off anywhere tells nothing of how the light falls, unless all are.
     whole = (white < CLIPPED).all(axis=0)
     channels = whole if whole.any() else white.mean(axis=0) == white.mean(axis=0).min()
@@ -241,8 +253,10 @@ def _paper(white: Any, at: Any) -> _Paper:
     level = np.maximum(shown[:, channels].mean(axis=1, keepdims=True), 1e-3)
     fall = _fall(level[:, 0], at)
     # Where it is cut off it does not tell the balance either, but it may be whole where less light falls.
-    tells = np.where((white < CLIPPED) | ~(white < CLIPPED).any(axis=0), shown / level, np.nan)
-    return _Paper(shown, _brightness(fall, at), fall, 1 / np.maximum(np.nanmedian(tells, axis=0), 1e-3))
+    below = (white < CLIPPED) & ((white < CLIPPED).sum(axis=0) >= SIDES)
+    tells = np.where(below | ~below.any(axis=0), shown / level, np.nan)
+    balance = 1 / np.maximum(np.nanmedian(tells, axis=0), 1e-3)
+    return _Paper(shown, _brightness(fall, at), fall, balance, np.median(white, axis=0) >= CLIPPED)
 
 
 def _whites(pixels: Any, places: Any, seen: Sequence[Sighting], surface: Surface) -> tuple[Any, Any]:
@@ -319,10 +333,14 @@ def _told(
     """What each cell shows, by the median of its *samples*, and whether all parts of it do."""
     bright = _brightness(light.fall, middles)
     classes = list(surface.colours)
-    known = np.array([light.known(surface.colours[one]) for one in classes])
-    shades = [_Shade(light, known, bright, dim) for dim in SHADES]
     may = np.array([[one in surface.classes[name] for one in classes] for name in surface.cells])
     middle = np.median(samples, axis=(1, 2))[:, None]
+    if light.by != "strip":
+        light, open_to_doubt = _likeliest(light, middle, bright, linear([surface.colours[one] for one in classes]), may)
+    else:
+        open_to_doubt = np.zeros(len(middle), bool)
+    known = np.array([light.known(surface.colours[one]) for one in classes])
+    shades = [_Shade(light, known, bright, dim) for dim in SHADES]
     far = _far(middle, light, bright, shades, may)[:, 0]
     blocks = _far(_blocks(samples), light, bright, shades, may)
     colours = light.printed(linear(middle), bright)[:, 0]
@@ -344,7 +362,7 @@ def _told(
             why = "glare"
         elif distance > FAR or odd[at]:
             why = "unlike all"
-        elif margin < APART:
+        elif margin < APART or open_to_doubt[at]:
             why = "between two"
         elif others.sum() >= ODD_BLOCKS:
             why = "partly covered"
@@ -352,6 +370,24 @@ def _told(
         found, other = None if why else nearest, classes[second] if np.isfinite(margin) else None
         lightness, a, b = map(float, tints[at])
         yield Cell(found, nearest, other, distance, margin, why, outlines[at], (lightness, a, b))
+
+
+def _likeliest(light: _Shine, shown: Any, bright: Any, known: Any, may: Any) -> tuple[_Shine, Any]:
+    """The light, of those that the paper of the labels allows, by which the cells look most like what may be there; and of which
+    cells (n,) another, nearly as likely, says something else.
+
+    Paper does not tell the camera's tone curve, nor how bright it is where the camera cuts it off.
+    """
+    tried = []
+    # With all channels cut off, fewer steps of each: looking must not take longer than finding the labels.
+    steps = GAINS[::2] if all(light.burnt) else GAINS
+    for curve, gains in product(CURVES, product(*(steps if burnt else (1.0,) for burnt in light.burnt))):
+        one = replace(light, matrix=light.matrix @ np.diag(gains), curve=curve)
+        far = _far(shown, one, bright, [_Shade(one, known, bright, 1.0)], may)[:, 0]
+        tried.append((float(np.minimum(far.min(axis=1), FAR).mean()), one, far.argmin(axis=1)))
+    off, best, told = min(tried, key=lambda one: one[0])
+    others = [other for far, _, other in tried if far < off * AS_LIKELY + 1]
+    return best, np.any([other != told for other in others], axis=0)
 
 
 def _blocks(samples: Any) -> Any:

@@ -213,6 +213,31 @@ def test_a_board_without_patches_is_read_by_its_labels() -> None:
     assert found.light == "labels" and shows(found) == LAID
 
 
+@pytest.mark.parametrize("curve", [0.75, 0.85, 1.2])
+def test_without_patches_the_cells_tell_how_light_a_camera_shows_the_middle_tones(curve: float) -> None:
+    found = read(drawn() ** curve * LAMP, surface=replace(SURFACE, patches=()))
+    assert shows(found) == LAID and max(cell.distance for cell in found.cells.values()) < 9
+
+
+@pytest.mark.parametrize("lamp", [(1.9, 0.6, 0.7), (1.5, 0.6, 1.5)])
+def test_without_patches_the_cells_tell_how_strong_a_channel_is_that_is_cut_off(lamp: tuple[float, float, float]) -> None:
+    assert shows(read(drawn() * np.array(lamp), surface=replace(SURFACE, patches=()))) == LAID
+
+
+def test_where_two_lights_are_as_likely_their_cells_are_asked_for() -> None:
+    """All paper is too bright, and a board of one grey cell may be rock or, in less light, white."""
+    lonely = replace(
+        SURFACE,
+        patches=(),
+        cells={"C2": CELLS["C2"]},
+        classes={"C2": ("white", "rock")},
+        colours={name: COLOURS[name] for name in ("white", "rock")},
+    )
+    grey = drawn()
+    _square(grey, AT, CELLS["C2"], 20, linear((175, 172, 166)))
+    assert whys(read(grey * 1.6, surface=lonely)) == {"C2": "between two"}
+
+
 def test_patches_under_a_finger_are_left_out() -> None:
     picture = drawn()
     _square(picture, AT, (16, 50), 20, linear((200, 150, 120)), tall=8)
