@@ -10,7 +10,7 @@ from companion.__main__ import cli
 from companion.games import mine
 from companion.games.mine.advice import advise
 from companion.games.mine.moves import DrewCard, Laid, tell
-from companion.rules import TABLE
+from companion.rules import TABLE, Label
 from tests.games.boxfolder import copied, set_cell
 from tests.games.minetable import ORDER, STOP, card, counted, dug, game, laid, ready, shout
 
@@ -52,3 +52,9 @@ def test_full_covers_that_all_lose_points_are_still_full_covers(tmp_path) -> Non
     told = game(dug("4B T26", "5A T21", shouter=0), box=mine.read_box(folder), finds=True)
     said = advise(told.state, seat=0, names=("Ana", "Ben"))
     assert (said["fillable"], said["best"], said["best_shout"]) == (True, 0, 0)
+
+
+def test_of_a_board_that_lies_on_the_wrong_side_nobody_says_that_it_lies_as_it_must() -> None:
+    told = game(dug("8B T01", "5A T02", shouter=1))
+    found = mine.meanings(told.state, 0, [[Label("8A-TL"), Label("8A-TR")]])
+    assert [str(one.note) for one in found] == ["Board 8 lies on side A; told was side B."]

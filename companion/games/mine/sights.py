@@ -106,8 +106,8 @@ def _board(
         for side in sides:
             story, notes = story_of(state, seat, board, side, cards)
             yield from (Meaning(note=note) for note in notes)
+            told = told or bool(story or notes)
             if story:
-                told = True
                 yield Meaning(story)
     if not told and before is not None and state.phase == "count" and state.seats[before].empty is None:
         seen = [label for labels in sides.values() for label in labels if label.place is not None]
