@@ -35,6 +35,8 @@ FAR = 18.0
 """A colour this far (CIEDE2000) from every class is none of them."""
 APART = 6.0
 """The second nearest class must be so much farther than the nearest."""
+GREY = 10
+"""Steps by which channels differ at most, of 255, in a picture without colours."""
 BURNT = 0.3
 """This share of a cell washed out by a reflection leaves nothing to be told."""
 ODD_BLOCKS = 2
@@ -59,7 +61,7 @@ STIFF = 0.02
 """How much a patch's linear light would have to err to make the channels mix as much as they are strong."""
 
 Light = Literal["strip", "labels", "none"]
-Why = Literal["", "unlike all", "between two", "glare", "partly covered", "out of sight"]
+Why = Literal["", "no colours", "unlike all", "between two", "glare", "partly covered", "out of sight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board 
     light = _light(pixels, seen, places, surface)
     middles = np.array(list(surface.cells.values()))
     samples, inside = _samples(pixels, places, middles, surface.cell_mm / 2)
+    if surface.patches and _is_grey(samples):
+        light = replace(light, grey=_is_grey(_patches(pixels, places, surface)[0]))
     outlines = [_outline(places, middle, surface.cell_mm) for middle in middles]
     cells = dict(zip(surface.cells, _told(samples, inside, middles, light, surface, outlines), strict=True))
     half = surface.cell_mm / 2
@@ -176,7 +180,7 @@ class _Shine:
     `fall`: (3,) so that exp(fall @ (1, x, y)) is the brightness of white paper at a place; `matrix`: 3 x 3 from linear RGB, with
     that taken off, to linear RGB as printed, each of which is then raised to the power of `curve`. `patches`: colours of patches
     in sight -> what the matrix makes of them: it cannot do all that a camera does. `burnt`: channels in which paper is too bright
-    for the camera, so that they may be stronger than they seem.
+    for the camera, so that they may be stronger than they seem. `grey`: the picture was kept without colours.
     """
 
     by: Light
@@ -185,6 +189,7 @@ class _Shine:
     patches: Mapping[Srgb, Any]
     curve: float = 1.0
     burnt: tuple[bool, ...] = (False, False, False)
+    grey: bool = False
 
     def known(self, colour: Srgb) -> Any:
         """What is printed in a colour, as it is to be compared, in linear light (3,)."""
@@ -211,7 +216,7 @@ def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface)
     balance = paper.balance
     if surface.patches:
         middles = np.array([(patch.x, patch.y) for patch in surface.patches])
-        samples, inside = _samples(pixels, places, middles, surface.patch_mm * 0.6)
+        samples, inside = _patches(pixels, places, surface)
         shown = np.median(samples, axis=(1, 2))
         measured = linear(shown) / _brightness(paper.fall, middles)
         usable = inside & (shown < CLIPPED).all(axis=1)
@@ -222,6 +227,16 @@ def _light(pixels: Any, seen: Sequence[Sighting], places: Any, surface: Surface)
             told = zip(surface.patches, measured @ matrix.T, agree, strict=True)
             return _Shine("strip", paper.fall, matrix, {_rgb(patch.colour): shown for patch, shown, well in told if well})
     return _Shine("labels" if len(white) else "none", paper.fall, np.diag(balance), {}, burnt=tuple(map(bool, paper.burnt)))
+
+
+def _patches(pixels: Any, places: Any, surface: Surface) -> tuple[Any, Any]:
+    """Samples of the patches, and which of them are in the picture."""
+    return _samples(pixels, places, np.array([(patch.x, patch.y) for patch in surface.patches]), surface.patch_mm * 0.6)
+
+
+def _is_grey(samples: Any) -> bool:
+    """Whether they show no colour at all, as in a picture that was kept in black and white."""
+    return bool(np.ptp(np.median(samples, axis=(1, 2)), axis=1).max() < GREY)
 
 
 @dataclass(frozen=True)
@@ -358,6 +373,8 @@ def _told(
         why: Why = ""
         if not inside[at]:
             why = "out of sight"
+        elif light.grey:
+            why = "no colours"
         elif dazzled[at] > BURNT:
             why = "glare"
         elif distance > FAR or odd[at]:

@@ -19,7 +19,7 @@ from companion.games.mine.pieces import Box, Card, Gallery
 from companion.games.mine.state import Options, Tile
 
 MOST_STEPS = 30_000
-"""What one colour's search may visit. A board takes a few hundred; only a colour all over the grid takes more."""
+"""What one colour’s search may visit, for tiles beyond the grid too. A board takes a few hundred; a colour all over it more."""
 MOST_GUESSED = 3
 """With more doubtful cells than this, what they are is not narrowed down."""
 
@@ -159,12 +159,13 @@ class _Look:
         """The cuts that differ for the player, fewest tiles off first."""
         size = self.box.size_of[colour]
         uneven = cells.bit_count() % size
+        steps = iter(range(MOST_STEPS))
         try:
-            parts = [(part, self._lots(colour, part, cells.bit_count() // size)) for part in _parts(self.box, cells)]
+            parts = [(part, self._lots(colour, part, cells.bit_count() // size, steps)) for part in _parts(self.box, cells)]
             wrong = sum(part for part, lots in parts if not lots)
             if not wrong:
                 return self._told_apart(colour, [lots for _, lots in parts])
-            beyond = tuple(self._beyond(colour, cells, uneven))
+            beyond = tuple(self._beyond(colour, cells, uneven, steps))
         except _TooMany:
             return Odd(colour, size, _names(self.box, cells), "number" if uneven else "many", _names(self.box, cells))
         return Odd(colour, size, _names(self.box, cells), "number" if uneven else "shape", _names(self.box, wrong), beyond)
@@ -174,14 +175,17 @@ class _Look:
         if cells.bit_count() % self.box.size_of[colour]:
             return False
         try:
-            return all(self._lots(colour, part, 0) for part in _parts(self.box, cells))
+            return self._are_tiles(colour, cells, iter(range(MOST_STEPS)))
         except _TooMany:
             return True
 
-    def _lots(self, colour: str, part: int, tiles: int) -> Lots:
+    def _are_tiles(self, colour: str, cells: int, steps: Iterator[int]) -> bool:
+        return all(self._lots(colour, part, 0, steps) for part in _parts(self.box, cells))
+
+    def _lots(self, colour: str, part: int, tiles: int, steps: Iterator[int]) -> Lots:
         """Every lot of tiles that these cells can be cut into, by the first free cell; none when they cannot.
 
-        Shapes of which the box has fewer than *tiles* are told apart.
+        Shapes of which the box has fewer than *tiles* are told apart. Raises _TooMany when *steps* are used up.
         """
         begins: dict[int, list[Placed]] = {}
         for first, cells, kind in inside(self.box, part)[colour]:
@@ -189,10 +193,8 @@ class _Look:
         told = {placed: self._told(colour, placed) for ways in begins.values() for placed in ways}
         few = {shape for shape, there in self._supply.items() if there < tiles}
         known: dict[int, Lots] = {0: {((), ()): ()}}
-        steps = 0
 
         def lots(free: int) -> Lots:
-            nonlocal steps
             if free in known:
                 return known[free]
             found: dict[Lot, tuple[Placed, ...]] = {}
@@ -201,8 +203,7 @@ class _Look:
                 if cells & free != cells:
                     continue
                 for (others, shapes), more in lots(free ^ cells).items():
-                    steps += 1
-                    if steps > MOST_STEPS:
+                    if next(steps, None) is None:
                         raise _TooMany
                     lot = tuple(sorted((*others, told[placed]))), (tuple(sorted((*shapes, shape))) if shape in few else shapes)
                     found.setdefault(lot, (placed, *more))
@@ -259,8 +260,8 @@ class _Look:
         short = any(shapes.count(shape) > there for shape, there in self._supply.items())
         return Cut(colour, tiles, sum(rule is not None for rule in checked.off), checked.elves, short)
 
-    def _beyond(self, colour: str, cells: int, uneven: int) -> Iterator[Tile]:
-        """Tiles of which so many cells are seen at the edge of the grid, and all others are whole."""
+    def _beyond(self, colour: str, cells: int, uneven: int, steps: Iterator[int]) -> Iterator[Tile]:
+        """Tiles of which so many cells are seen at the edge of the grid, and all others are whole. Raises _TooMany."""
         if not uneven:
             return
         box, seen = self.box, set[int]()
@@ -270,7 +271,7 @@ class _Look:
                 covers = box.mask((x, y) for x, y in spots if 0 <= x < box.columns and 0 <= y < box.rows)
                 if covers.bit_count() == uneven and covers & cells == covers and covers not in seen:
                     seen.add(covers)
-                    if self.fits(colour, cells ^ covers):
+                    if self._are_tiles(colour, cells ^ covers, steps):
                         yield Tile(colour, _names(box, covers))
 
 
