@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlencode
 
 import cv2
@@ -13,11 +14,12 @@ import pytest
 from flask import Flask
 
 from companion import scan
+from companion.games import mine
 from companion.games.mine.cuts import cuts
 from companion.games.mine.state import Options
 from companion.web import create_app
 from companion.web.safety import limiter
-from tests.games import mine_photos
+from tests.games import boxfolder, mine_photos
 from tests.games.minetable import BOX, COVER, ORDER, ready, shout, tile
 from tests.web.conftest import Browser
 
@@ -64,3 +66,17 @@ def test_a_picture_in_black_and_white_tells_no_crystals_and_no_empty_spaces() ->
     jpeg = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY))[1].tobytes()
     board = scan.look(jpeg, frozenset(f"OM:{code}" for code in BOX.pieces), 60, mine_photos.SURFACES).boards["4B"]
     assert [name for name, cell in board.cells.items() if cell.found is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "column"),
+    [
+        ("TR = [150.0, -10.0]", "TR = [-10.0, -10.0]", "labels.TL"),
+        ("BR = [150.0, 130.0]", "BR = [50.0, -10.0]", "labels.TR"),
+        ("TL = [-10.0, -10.0]", "TL = [-100.0, -10.0]", "grid.board_mm"),
+    ],
+)
+def test_of_labels_that_cannot_lie_on_a_board_a_box_is_warned(tmp_path: Path, old: str, new: str, column: str) -> None:
+    folder = boxfolder.copied(mine, tmp_path)
+    boxfolder.edit(folder, "box.toml", old, new)
+    assert boxfolder.problems(mine, folder, error=False) == [("box.toml", None, column)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from companion.games.mine.cover import CutOff, cover
-from companion.games.mine.pieces import EDGES, PALETTE, ROCK, ROUNDS, SIDES, SPACE, Box, plan_spots
+from companion.games.mine.pieces import CORNERS, EDGES, PALETTE, ROCK, ROUNDS, SIDES, SPACE, Box, plan_spots
 from companion.games.mine.tiling import form, in_one_piece, lays, spots
 from companion.games.mine.tints import distance, lab
 from companion.games.oddities import errors_first, twice, warning
@@ -30,7 +30,7 @@ def check_box(box: Box) -> list[Problem]:
         for problem in look(box)
     ]
     if not any(problem.error for problem in found):
-        found += [problem for look in (_supply, _few, _galleries, _points, _tints, _fillable) for problem in look(box)]
+        found += [problem for look in (_labels, _supply, _few, _galleries, _points, _tints, _fillable) for problem in look(box)]
     return errors_first(found)
 
 
@@ -178,6 +178,21 @@ def _palette(box: Box) -> Iterator[Problem]:
 
 
 # --- warnings ---------------------------------------------------------------------------------------------------------
+
+
+def _labels(box: Box) -> Iterator[Problem]:
+    """Lengths that an owner measured and typed wrongly: with them no board is read from a photograph."""
+    places = [box.corners[corner] for corner in CORNERS]
+    for at, corner in enumerate(CORNERS):
+        (ax, ay), (bx, by), (cx, cy) = (places[(at + step) % 4] for step in (-1, 0, 1))
+        if (bx - ax) * (cy - by) <= (by - ay) * (cx - bx):
+            yield warning("box.toml", None, f"labels.{corner}", say("TL, TR, BR and BL are no corners in this order."))
+            return
+    for which, length in enumerate(box.board_mm):
+        ends = [place[which] for place in places]
+        if max(ends) - min(ends) + box.size_mm > length:
+            yield warning("box.toml", None, "grid.board_mm", say("The labels reach beyond a board of this size."))
+            return
 
 
 def _supply(box: Box) -> Iterator[Problem]:
