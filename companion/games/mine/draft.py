@@ -129,7 +129,7 @@ def _sent(box: Box, told: Asked) -> Iterator[Tile]:
         rows = [json.loads(text) for text in told.get("f.tiles", ())]
         rows += [row for line in lines for row in json.loads(line)["tiles"]]
         found = [Tile(str(row["colour"]), tuple(map(str, row["cells"])), row.get("find")) for row in rows]
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return
     yield from (one for tile in found if (one := _fit(box, tile)) is not None)
 
