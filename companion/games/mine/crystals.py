@@ -7,8 +7,8 @@ edge between two cells. Lengths are millimetres.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.drawing import INK, WHITE, Circle, Ink, Line, Mark, Page, Polygon, Rectangle, Symbol, Text, moved
@@ -166,42 +166,38 @@ class Place:
     cells: Form
 
 
+ROOM: Final = (AREA[0] - 2 * BLEED, AREA[1] - 2 * BLEED)
+
+
 def fitting(box: Box) -> bool:
     """Whether every tile fits a page."""
-    wide, tall = AREA
     sizes = [extent(lying(spots(shape.drawing))) for shape in box.shapes]
-    return all(columns * box.cell_mm <= wide and rows * box.cell_mm <= tall for columns, rows in sizes)
+    return all(columns * box.cell_mm <= ROOM[0] and rows * box.cell_mm <= ROOM[1] for columns, rows in sizes)
 
 
 def nested(box: Box) -> list[list[Place]]:
     """The tiles page by page in rows, the tallest first, each where there is still room (first fit by falling height)."""
     drawn = {shape.shape: lying(spots(shape.drawing)) for shape in box.shapes}
-    order = sorted(box.tiles, key=lambda tile: (-extent(drawn[tile.shape])[1], -extent(drawn[tile.shape])[0]))
-    rows: list[tuple[int, list[Crystal]]] = []
-    for tile in order:
-        row = next((row for _, row in rows if _long([*row, tile], box) <= AREA[0]), None)
+    size = {shape: extent(cells) for shape, cells in drawn.items()}
+    rows: list[list[Place]] = []
+    for tile in sorted(box.tiles, key=lambda tile: (-size[tile.shape][1], -size[tile.shape][0])):
+        wide = size[tile.shape][0] * box.cell_mm
+        ends = [row[-1].x + size[row[-1].tile.shape][0] * box.cell_mm + APART for row in rows]
+        row = next((number for number, end in enumerate(ends) if end + wide <= ROOM[0]), None)
         if row is None:
-            rows.append((extent(drawn[tile.shape])[1], [tile]))
+            rows.append([Place(tile, 0.0, 0.0, drawn[tile.shape])])
         else:
-            row.append(tile)
+            rows[row].append(Place(tile, ends[row], 0.0, drawn[tile.shape]))
     pages: list[list[Place]] = []
     down = math.inf
-    for tall, row in rows:
-        if down + tall * box.cell_mm > AREA[1]:
+    for row_of in rows:
+        tall = size[row_of[0].tile.shape][1] * box.cell_mm
+        if down + tall > ROOM[1]:
             pages.append([])
             down = 0.0
-        x = 0.0
-        for tile in row:
-            pages[-1].append(Place(tile, x, down, drawn[tile.shape]))
-            x += extent(drawn[tile.shape])[0] * box.cell_mm + APART
-        down += tall * box.cell_mm + APART
+        pages[-1] += [replace(place, y=down) for place in row_of]
+        down += tall + APART
     return pages
-
-
-def _long(row: Sequence[Crystal], box: Box) -> float:
-    shape_of = {shape.shape: spots(shape.drawing) for shape in box.shapes}
-    wide = sum(extent(lying(shape_of[tile.shape]))[0] for tile in row)
-    return wide * box.cell_mm + APART * (len(row) - 1)
 
 
 def tile_pages(box: Box) -> Iterator[Page]:

@@ -60,6 +60,11 @@ def place(box: Box, board: int, side: str, card: str) -> Place | None:
     return None if covers is None else Place(bisect_left(every, covers, key=lambda one: one.covers), len(every))
 
 
+def middle(box: Box) -> int:
+    """The median of the covers of all pairs. At least one is known."""
+    return round(median(one.covers for one in pairs(box)))
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """The covers of a side with all cards."""

@@ -16,8 +16,8 @@ from companion.games.mine.tiling import Form, Spot, form, spots
 from companion.rules import Line
 
 CELL, RIM = 20, 11
-FACE, BESIDE = 11, 5.5
-"""An elf's face, and how far from the middle of its edge face and letter stand."""
+FACE, AWAY, BESIDE = 14, 5, 6
+"""An elf's face, how far behind its edge its middle is, and how far to the sides of that face and letter stand."""
 
 # --- boards -----------------------------------------------------------------------------------------------------------
 
@@ -58,9 +58,9 @@ def plan(box: Box, board: int, side: str) -> Plan:
 
 def _face(column: int, row: int, dx: int, dy: int, colour: str) -> Face:
     """It stands behind the edge (dx, dy) of its space, its letter beside it along the edge."""
-    x = RIM + (column + 0.5) * CELL + dx * (CELL / 2 + FACE / 2 - 0.5)
-    y = RIM + (row + 0.5) * CELL + dy * (CELL / 2 + FACE / 2 - 0.5)
-    along_x, along_y = (BESIDE, 0.0) if dy else (0.0, BESIDE)
+    x = RIM + (column + 0.5) * CELL + dx * (CELL / 2 + AWAY)
+    y = RIM + (row + 0.5) * CELL + dy * (CELL / 2 + AWAY)
+    along_x, along_y = (BESIDE, 0) if dy else (0, BESIDE)
     return Face(colour, x - along_x, y - along_y, x + along_x, y + along_y)
 
 

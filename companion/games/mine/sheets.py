@@ -44,7 +44,7 @@ def making(box: Box, parts: Sequence[Sequence[Page]]) -> Page:
         *_headed(say("Out of Mine!"), say("How to make it")),
         *ruler(0, 24),
         Text(say("This line measures 100 mm when it is printed at 100 %."), 104, 18, wide - 104, 8, 9, align="left"),
-        Columns(tuple(_steps(box, parts)), 0, 32, wide, tall - 62, points=11.5),
+        Columns(tuple(_steps(box, parts)), 0, 32, wide, tall - 92, points=11.5),
     ]
     for number, name in enumerate(("dwarf-0", "dwarf-1", "king", "dwarf-2", "dwarf-3")):
         marks.append(Symbol(name, wide / 2 - 66 + number * 28, tall - 24, 20))
@@ -105,7 +105,8 @@ HINTS: Final = (
         (
             N_(
                 "Glue fronts and backs on the two faces of grey board of 2 mm, or print them on stout card. Cut along the "
-                "outlines of the fronts with knife and steel ruler, from the inner corners outwards. The backs have colour beyond the cut."
+                "outlines of the fronts with knife and steel ruler, from the inner corners outwards. The backs have colour "
+                "beyond the cut."
             ),
             N_("Some tiles, turned over, become their mirror image and fit other places. Some faces show a find."),
         ),

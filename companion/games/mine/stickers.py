@@ -160,7 +160,7 @@ def _told(box: Box) -> Iterator[Paragraph]:
     yield from (Paragraph(Sentence(line)) for line in TYPED)
     yield Paragraph(say("[strip] x: e for the first patch, for the others {places} more.", places=_apart(box)))
     yield Paragraph(say("[grid] columns and rows of the grid; board_mm, width and height of the board."))
-    corners = [say("{corner} {x}, {y}", corner=corner, x=_mm(box.corners[corner][0]), y=_mm(box.corners[corner][1]))
+    corners = [say("{corner} [{x}, {y}]", corner=corner, x=_mm(box.corners[corner][0]), y=_mm(box.corners[corner][1]))
                for corner in CORNERS]  # fmt: skip
     yield Paragraph(
         say(
