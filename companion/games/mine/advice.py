@@ -25,8 +25,8 @@ from companion.rules import N_, Participant, Progress, say, total
 MOST_COVERS = 200_000
 """More are not counted out."""
 QUICK_STEPS, PAGE_STEPS, LONGER_STEPS = 5_000, 100_000, 500_000
-"""Of each search: where an answer must come in a blink, on the page of the advice, and there when asked to search longer. The house
-box needs 57,966 at most, so on that page none is cut off."""
+"""Of each search: where an answer must come in a blink, on the page of the advice, and there when asked to search longer. Of the
+house box none needs more than 57,966, so none is cut off on that page."""
 
 FIELDS = ("fillable", "fewest_empty", "fewest_empty_rest", "covers", "best", "best_shout", "solution", "scored")
 
@@ -165,10 +165,21 @@ def drawn(view: State, digger: Digger, tiles: Sequence[Tile]) -> Drawn:
 
 
 def solution(view: State, digger: Digger, said: Mapping[str, Any]) -> Drawn | None:
-    """The solution of what `advise` has said of the digger."""
-    if said["solution"] is None:
+    """The solution of what `advise` has said of the digger; where that search was cut off, some full cover."""
+    if said["solution"] is not None:
+        return drawn(view, digger, [Tile(one["colour"], tuple(one["cells"]), one["find"]) for one in said["solution"]])
+    tiles = _some_cover(view.box, (int(digger.board), digger.side, digger.card)) if said["fillable"] else None
+    return None if tiles is None else drawn(view, digger, tiles)
+
+
+@lru_cache(maxsize=256)
+def _some_cover(box: Box, pair: tuple[int, str, str]) -> tuple[Tile, ...] | None:
+    board, side, card = pair
+    try:
+        found = cover(box, box.gallery[board, side], box.card[card], (), QUICK_STEPS).best(Options(), full=True)
+    except CutOff:
         return None
-    return drawn(view, digger, [Tile(one["colour"], tuple(one["cells"]), one["find"]) for one in said["solution"]])
+    return None if found is None else found.tiles
 
 
 def diggers(view: State) -> tuple[Digger, ...]:

@@ -49,7 +49,7 @@ class Judged:
 
 def seat_asked(state: State, told: Asked, default: int | None) -> int | None:
     """Whose laying an address is about; *default* where it does not say so."""
-    text = (told.get("seat") or [""])[0]
+    text = (told.get("seat") or told.get("who") or [""])[0]
     return int(text) if text.isdecimal() and len(text) < 3 and int(text) < len(state.seats) else default
 
 
