@@ -68,3 +68,22 @@ def test_after_a_shout_every_phone_stops_by_itself(app: Flask) -> None:
 def test_who_counts_is_only_told_that_others_have_counted(app: Flask) -> None:
     phone, path = at_table(app, *KNOWN, ORDER, SHOUT, 'Ben Counted {"seat": 1, "empty": 0}')
     assert "Something happened" in news(phone, path, len(KNOWN) + 2)
+
+
+# --- words and pictures -----------------------------------------------------------------------------------------------
+
+
+def test_what_turns_a_tile_is_not_called_what_a_players_turn_is(app: Flask) -> None:
+    browser, path = at_table(app, *KNOWN, ORDER, SHOUT)
+    assert "Turn it</button>" in browser.get(f"{path}?seat=0&lay=1&pick=RL")
+
+
+def test_the_page_of_the_score_draws_the_running_totals_once(app: Flask) -> None:
+    results = tuple(
+        f'{name} Counted {{"seat": {seat}, "empty": {seat}, "elves": {seat}}}' for seat, name in enumerate(("Ana", "Ben", "Cleo"))
+    )
+    browser, path = at_table(app, *KNOWN, ORDER, SHOUT, *results, options='{"elves": true}')
+    said = re.sub(r"<[^>]+>|\s+", " ", browser.get(path))
+    assert "1 left empty" in re.sub(" +", " ", said)
+    assert re.search(r"\+ 1 +elf\b", said) and re.search(r"\+ 2 +elves\b", said)
+    assert browser.page.count("Points, round by round") == browser.get(f"{path}/score").count("Points, round by round") > 0
