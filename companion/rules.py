@@ -195,6 +195,8 @@ class Played:
     kinds: Mapping[str, Sentence] = field(default_factory=dict)
     usual: Mapping[str, float] = field(default_factory=dict)
     usually: Sentence | None = None
+    by_seat: bool = False
+    """Whether `played` tells a list, a row for each seat."""
 
 
 # --- a game told as a story -------------------------------------------------------------------------------------------
@@ -472,8 +474,8 @@ class Game(Protocol):
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the
       same are one part of it. Without it the sentence of the rule stands for its points (read by plots);
     - `played(state) -> {column: value}`: a finished game as a flat row of texts, numbers, truth and None, each column a short
-      name in small letters; and `PLAYED(box) -> Played`, which says how to read it. A game with both has a page of past games,
-      and a file of them (read by `past`);
+      name in small letters, or a list of such rows, one for each seat; and `PLAYED(box) -> Played`, which says how to read
+      them. A game with both has a page of past games, and a file of them (read by `past`);
     - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
       takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end,

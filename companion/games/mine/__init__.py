@@ -20,6 +20,7 @@ from companion.games.mine.course import outcome, score
 from companion.games.mine.gallery import laid
 from companion.games.mine.hands import hands
 from companion.games.mine.judge import apply, maker
+from companion.games.mine.leanings import leanings
 from companion.games.mine.moves import MOVES, Move, tell
 from companion.games.mine.oddities import check_box
 from companion.games.mine.pieces import PIECES, Box, read_box
@@ -27,6 +28,7 @@ from companion.games.mine.printed import surfaces
 from companion.games.mine.sheets import sheets
 from companion.games.mine.sights import meanings
 from companion.games.mine.state import Options, State, Tile, setup
+from companion.games.mine.statistics import PLAYED, played
 from companion.games.mine.text import RULES
 from companion.games.mine.titles import SOURCES, WORDS
 from companion.games.mine.views import veil, view
@@ -38,8 +40,7 @@ PRACTICE: tuple[Mapping[str, Any], ...] = ({},)
 """A practice table needs no options of its own: boards and cards are dealt by chance."""
 
 __all__ = [
-    "ADDITIONS",
-    "MOVES", "PIECES", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move", "Options", "State",
-    "Tile", "apply", "chance", "check_box", "hands", "laid", "legal_moves", "maker", "meanings", "outcome", "read_box", "score",
-    "setup", "sheets", "surfaces", "tell", "to_act", "veil", "view",
+    "ADDITIONS", "MOVES", "PIECES", "PLAYED", "PRACTICE", "PREFIX", "RULES", "SEATS", "SOURCES", "TITLE", "WORDS", "Box", "Move",
+    "Options", "State", "Tile", "apply", "chance", "check_box", "hands", "laid", "leanings", "legal_moves", "maker", "meanings",
+    "outcome", "played", "read_box", "score", "setup", "sheets", "surfaces", "tell", "to_act", "veil", "view",
 ]  # fmt: skip
