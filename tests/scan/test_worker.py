@@ -53,6 +53,12 @@ def pid(pool: Pool) -> int:
     return one
 
 
+def stop(process: int) -> None:
+    """Halts the process, and waits until it is: before that it may still read what comes."""
+    os.kill(process, signal.SIGSTOP)
+    os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOWAIT)
+
+
 def until(true: Callable[[], bool]) -> None:
     while not true():
         time.sleep(0.005)
@@ -99,7 +105,7 @@ def test_one_process_stays_warm(pool: Pool) -> None:
 
 def test_a_process_that_hangs_is_stopped_and_the_next_picture_is_read(pool: Pool) -> None:
     first = pid(pool)
-    os.kill(first, signal.SIGSTOP)
+    stop(first)
     with pytest.raises(TooSlow, match="took more than 1 second"):
         pool.look(SHOWN, deadline=1.0)
     with pytest.raises(ProcessLookupError):
@@ -117,7 +123,7 @@ def test_a_process_that_dies_while_it_waits_is_replaced(pool: Pool) -> None:
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT])
 def test_where_a_process_dies_over_a_picture_another_looks_at_it_and_nobody_is_told(pool: Pool, blow: signal.Signals) -> None:
     first = pid(pool)
-    os.kill(first, signal.SIGSTOP)
+    stop(first)
     with ThreadPoolExecutor(1) as other:
         asked = other.submit(answered, pool, SHOWN, 60.0)
         until(lambda: arrived(pool) > len(SHOWN))
@@ -150,7 +156,7 @@ def test_a_picture_over_which_every_process_dies_is_answered_with_one_sentence(
 
 
 def test_a_picture_that_is_looked_at_when_the_pool_closes_is_not_looked_at_again(pool: Pool) -> None:
-    os.kill(pid(pool), signal.SIGSTOP)
+    stop(pid(pool))
     with ThreadPoolExecutor(1) as other:
         asked = other.submit(answered, pool, SHOWN, 60.0)
         until(lambda: arrived(pool) > len(SHOWN))
@@ -222,7 +228,7 @@ def test_thirty_at_once_are_each_answered_with_their_own_picture_and_nothing_is_
 
 
 def test_two_hundred_at_once_before_a_process_that_hangs_are_each_told_so(pool: Pool) -> None:
-    os.kill(pid(pool), signal.SIGSTOP)
+    stop(pid(pool))
     with ThreadPoolExecutor(200) as threads:
         answers = list(threads.map(lambda _: answered(pool, SHOWN, 1.0), range(200)))
     kinds = [type(answer) for answer in answers]
