@@ -5,7 +5,8 @@ Read in this order: `pieces` (the box) with `tiling` (drawings, turned and mirro
 (who, what, how likely), `views` (who knows what), `sights` (what labels may mean), `hands`, `text` (the rules), `cover` (can a
 gallery be filled, and how well), `cuts` (which tiles lie there, told from the colours of a photograph), `gallery`
 (what a board on a photograph means), `standing`, `pictures` and `draft` (what pages say and draw, and a laying that is tapped
-together there), `sheets` (what is printed, with `boards`, `cards`, `crystals` and `stickers`).
+together there), `sheets` (what is printed, with `boards`, `cards`, `crystals` and `stickers`), `leanings`
+(practice games), `statistics` (past games), `hardest` (the hardest pairs of side and card).
 """
 
 from collections.abc import Mapping
