@@ -401,8 +401,8 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to a Query: its value as it goes into an address, what it is called, and what to draw it by: sets of cells, or a symbol
-    in `static/NAME/pieces.svg`."""
+    """An answer to a Query: its value as it goes into an address, what it is called, and what to draw it by: sets of cells,
+    or the id of a symbol in `static/NAME/pieces.svg`."""
 
     value: str
     name: Sentence
