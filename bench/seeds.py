@@ -23,10 +23,10 @@ from typing import Any
 import companion.games
 from companion import notation, practice, record, table
 from companion.advisers import adviser
-from companion.games import GAMES, bibliogamo, fire, hardback, trains
+from companion.games import GAMES, bibliogamo, fire, hardback, mine, trains
 from companion.games.bibliogamo import clerk
 from companion.rules import TABLE, total
-from tests.games import bibliogamotable, hardbacktable, trainstable
+from tests.games import bibliogamotable, hardbacktable, minetable, trainstable
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 ONE_IN = 10
@@ -68,10 +68,23 @@ def _hardback_over(state: Any) -> None:
     assert [total(books[seat]) - award[seat] for seat in seats] == reached
 
 
+def _mine_over(state: Any) -> None:
+    """Seven rounds; boards come from the pile only, every result is told, and the most points win."""
+    assert (state.round, state.phase) == (7, "over")
+    assert state.box.pile - state.pile >= len(state.out)
+    assert all(seat.empty is not None for seat in state.seats)
+    totals = [total(lines) for lines in mine.score(state).values()]
+    most = [seat for seat, points in enumerate(totals) if points == max(totals)]
+    won = mine.outcome(state).winners
+    assert won
+    assert won == tuple(most) if state.options.ties == "share" else set(won) <= set(most)
+
+
 Check = Callable[[Any], None]
 HOLDS: Mapping[str, tuple[Check, Check]] = {
     "bibliogamo": (bibliogamotable.conserved, _bibliogamo_over),
     "hardback": (hardbacktable.check, _hardback_over),
+    "mine": (minetable.check, _mine_over),
     "trains": (trainstable.conserved, _trains_over),
 }
 """What must hold of every state of a game, and of its last one, beside what holds of all games."""
@@ -79,6 +92,7 @@ TURNS: Mapping[str, Any] = {
     "bibliogamo": bibliogamo.moves.EndTurn,
     "fire": fire.moves.EndTurn,
     "hardback": hardback.moves.EndTurn | hardback.moves.Skip,
+    "mine": mine.moves.Result,
     "trains": trains.moves.Draw | trains.moves.Use,
 }
 """The moves of which each turn has one; of a game that is not here, every move is counted."""

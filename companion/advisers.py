@@ -28,6 +28,11 @@ def adviser(game: Game) -> Any:
     return importlib.import_module(name) if importlib.util.find_spec(name) is not None else None
 
 
+def speaks_to_first(game: Game) -> bool:
+    """Whether advice that is asked for without a seat is for the first one, not for whoever is to act."""
+    return bool(getattr(adviser(game), "FIRST_SEAT", False))
+
+
 def progress_of(game: Game) -> Callable[[Any], Progress | None] | None:
     """What tells how far everyone has come, in a game where points do not."""
     found: Callable[[Any], Progress | None] | None = getattr(adviser(game), "progress", None)
@@ -38,6 +43,11 @@ def withheld(asked: Any, view: Any, *, practice: bool) -> Sentence | None:
     """Why the pages of this table give no advice, or None when they may."""
     judge: Callable[..., Sentence | None] | None = getattr(asked, "withheld", None)
     return None if judge is None else judge(view, practice=practice)
+
+
+def speaks(asked: Any, to_act: Sequence[Any]) -> bool:
+    """Whether there may be something to say: while the game waits for somebody, of some games afterwards too."""
+    return bool(to_act) or getattr(asked, "AFTERWARDS", False)
 
 
 def advise(asked: Any, view: Any, wanted: Any, *, seat: int | None, names: Sequence[str], quick: bool = False) -> dict[str, Any]:

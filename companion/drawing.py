@@ -6,7 +6,7 @@ printed on both sides then registers. Sizes of type are points. Standard library
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -164,3 +164,35 @@ def leaves(parts: Iterable[Iterable[Page]]) -> tuple[Page, ...]:
             pages.append(Page())
         pages += part
     return tuple(pages)
+
+
+# --- cards with backs -------------------------------------------------------------------------------------------------
+
+
+def card_pages(
+    cards: Sequence[tuple[tuple[Mark, ...], tuple[Mark, ...]]], width: float, height: float, columns: int = 3, rows: int = 3
+) -> Iterator[Page]:
+    """Cards of *width* by *height*, (front, back) each, edge to edge: a page of fronts with marks for cutting, then a page of
+    their backs where they lie when the paper is turned over its long edge, and so on."""
+    for first in range(0, len(cards), columns * rows):
+        page = cards[first : first + columns * rows]
+        fronts: list[Mark] = []
+        backs: list[Mark] = []
+        for place, (front, back) in enumerate(page):
+            row, column = divmod(place, columns)
+            fronts += moved(front, column * width, row * height)
+            backs += moved(back, (columns - 1 - column) * width, row * height)
+        across, down = min(len(page), columns), -(-len(page) // columns)
+        cuts = crop_marks([column * width for column in range(across + 1)], [row * height for row in range(down + 1)])
+        yield Page(columns * width, rows * height, (*fronts, *cuts))
+        yield Page(columns * width, rows * height, tuple(backs))
+
+
+def crop_marks(across: Sequence[float], down: Sequence[float]) -> Iterator[Line]:
+    """Marks of 2 mm, 1 mm outside the first and last of these cuts, at both ends of each."""
+    for x in across:
+        yield Line(((x, down[0] - 3), (x, down[0] - 1)), 0.2)
+        yield Line(((x, down[-1] + 1), (x, down[-1] + 3)), 0.2)
+    for y in down:
+        yield Line(((across[0] - 3, y), (across[0] - 1, y)), 0.2)
+        yield Line(((across[-1] + 1, y), (across[-1] + 3, y)), 0.2)

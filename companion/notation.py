@@ -189,6 +189,8 @@ def _fit(value: Any, kind: Any, move: str, name: str) -> Any:
     elif kind in (type(None), None):
         if value is None:
             return None
+    elif dataclasses.is_dataclass(kind) and isinstance(value, dict):
+        return build(kind, value)
     elif kind in (int, str, bool) and type(value) is kind and not (kind is int and abs(value) > 10**9):
         return value
     raise _unfit(move, name, describe(kind), value)
@@ -227,4 +229,6 @@ def describe(kind: Any) -> str:
         return "null"
     if origin is Mapping:
         return f"{{name: {describe(inner[1])}}}"
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return "{" + ", ".join(f"{key}: {describe(of)}" for key, (_, of, _) in _fields(kind).items()) + "}"
     return {int: "a whole number", str: "a text", bool: "true or false"}.get(kind, str(kind))

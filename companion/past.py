@@ -28,7 +28,7 @@ STRETCH = 10
 
 @dataclass(frozen=True)
 class Past:
-    """A finished game.
+    """A finished game, or what one seat has reached in it.
 
     `row`: what the game tells of it, `reading` how that is read. `code` and `people` are its table's: empty where they are not
     to be told. `fingerprint`: of the files of its box. `options`: JSON of those that are not at their default. `rulings`: those
@@ -69,10 +69,21 @@ def group_of(past: Past) -> Group:
     return Group(past.fingerprint, past.options, past.practice)
 
 
-def reader(game: Game) -> tuple[Callable[[Any], Mapping[str, Any]], Callable[[Any], Played]] | None:
+def reader(game: Game) -> tuple[Callable[[Any], Mapping[str, Any] | Sequence[Mapping[str, Any]]], Callable[[Any], Played]] | None:
     """The game's `played` and `PLAYED`; None where it tells no rows."""
     played, reading = getattr(game, "played", None), getattr(game, "PLAYED", None)
     return None if played is None or reading is None else (played, reading)
+
+
+def rows(at: Table, state: Any) -> list[tuple[tuple[str, ...], Mapping[str, Any]]]:
+    """The rows of a finished game, each with the people whom it is about; none where the game tells none."""
+    read = reader(at.game)
+    if read is None:
+        return []
+    told = read[0](state)
+    if isinstance(told, Mapping):
+        return [(at.seats, told)]
+    return [((person,), row) for person, row in zip(at.seats, told, strict=True)]
 
 
 def over(at: Table, position: Position) -> bool:

@@ -107,10 +107,15 @@ def _leaning(game: Game, state: Any, seat: Who) -> tuple[Sequence[tuple[Who, Any
 
 
 def random_move(game: Game, state: Any, waiting: Sequence[Who], rng: random.Random) -> tuple[Who, Any]:
-    """A random move of one of those the game waits for: TABLE's by `chance`, a seat's as it leans. Raises NoMove."""
+    """A random move of one of those the game waits for: TABLE's by `chance`, a seat's as it leans. Raises NoMove.
+
+    Where people speak for TABLE only when they want to (to stop a round), chance has nothing to say, and a seat moves.
+    """
     for who in rng.sample(waiting, len(waiting)):
         if who == TABLE:
-            return who, speak(game, state, rng)
+            if game.chance(state):
+                return who, speak(game, state, rng)
+            continue
         moves, weights = _leaning(game, state, who)
         if moves:
             maker, move = rng.choice(moves) if weights is None else rng.choices(moves, weights)[0]

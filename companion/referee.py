@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import notation
 from companion.forms import Names, told
-from companion.rules import Game, IllegalMove, Label, Meaning, Sentence, Who, say
+from companion.rules import BoardSeen, Game, IllegalMove, Label, Laying, Meaning, Sentence, Who, say
 
 CODE = re.compile(r"(?:([A-Z]{2}):)?([A-Z0-9.\-]{1,7})")
 MOST_CODES = 400
@@ -52,11 +52,15 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a look means: proposals to confirm, objections, and things worth saying that are no moves."""
+    """What a look means: proposals to confirm, objections, and things worth saying that are no moves.
+
+    `layings`: name of a board that was read -> what lies on it; what that means is among the others, before them.
+    """
 
     proposals: tuple[Proposal, ...]
     objections: tuple[Objection, ...]
     notes: tuple[Sentence, ...]
+    layings: Mapping[str, Laying] = field(default_factory=dict)
 
 
 def typed(rows: Iterable[Iterable[str]]) -> tuple[tuple[Label, ...], ...]:
@@ -83,10 +87,11 @@ def judge(
     rows: Sequence[Sequence[Label]],
     names: Names,
     titles: Mapping[str, str],
+    boards: Sequence[BoardSeen] = (),
 ) -> Judged:
     """What the *rows* of labels (codes with or without prefix, in reading order), seen by *who*'s phone, mean in *state*.
 
-    *titles*: prefix -> title of every game known here, to say where a stranger belongs.
+    *titles*: prefix -> title of every game known here, to say where a stranger belongs. *boards*: those that were read.
     """
     objections: list[Objection] = []
     own: list[tuple[Label, ...]] = []
@@ -106,7 +111,8 @@ def judge(
         return Judged((), tuple(objections), ())
     proposals: list[Proposal] = []
     notes: list[Sentence] = []
-    for meaning in game.meanings(state, who, own):
+    layings = _layings(game, state, who, own, boards)
+    for meaning in (*(one for laying in layings.values() for one in laying.meanings), *game.meanings(state, who, own)):
         if meaning.note is not None and meaning.note not in notes:
             notes.append(meaning.note)
         found = meaning.refused or _try(game, state, meaning, names)
@@ -117,9 +123,27 @@ def judge(
                 objections.append(objection)
         elif found is not None and found not in proposals:
             proposals.append(found)
-    if not proposals and not objections and not notes:
+    if not proposals and not objections and not notes and not layings:
         objections.append(Objection(None, say("Nothing can be done with this now.")))
-    return Judged(tuple(proposals), tuple(objections), tuple(notes))
+    if layings:
+        proposals = [one for one in proposals if not any(_begins(one, other) for other in proposals)]
+    return Judged(tuple(proposals), tuple(objections), tuple(notes), layings)
+
+
+def _layings(
+    game: Game, state: Any, who: Who | None, rows: Sequence[Sequence[Label]], boards: Sequence[BoardSeen]
+) -> dict[str, Laying]:
+    """What lies on the boards that were read, of which the game says anything."""
+    laid: Callable[..., Laying | None] | None = getattr(game, "laid", None)
+    if laid is None:
+        return {}
+    found = {board.name: laid(state, who, board, rows) for board in boards}
+    return {name: laying for name, laying in found.items() if laying is not None}
+
+
+def _begins(one: Proposal, other: Proposal) -> bool:
+    """Whether the moves of *one* are those with which *other* begins: who confirms that one has made them too."""
+    return len(one.moves) < len(other.moves) and other.moves[: len(one.moves)] == one.moves
 
 
 def _strip(game: Game, text: str, titles: Mapping[str, str]) -> tuple[str | None, Objection | None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 TABLE: Final = "TABLE"
 """Who speaks when the physical table tells what came: the chance player."""
@@ -195,6 +195,8 @@ class Played:
     kinds: Mapping[str, Sentence] = field(default_factory=dict)
     usual: Mapping[str, float] = field(default_factory=dict)
     usually: Sentence | None = None
+    by_seat: bool = False
+    """Whether `played` tells a list, a row for each seat."""
 
 
 # --- a game told as a story -------------------------------------------------------------------------------------------
@@ -360,6 +362,85 @@ class Meaning:
     mistaken: Mapping[str, str] = field(default_factory=dict)
 
 
+# --- a board that was read from a photograph --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoardSeen:
+    """A board of the game's `surfaces` on a photograph, and what people said of it.
+
+    `cells`: each cell -> its class, None where it cannot be told; `likely`: such a cell -> what may be there, likeliest first.
+    `said`: key of a Query -> the value of the answer that people gave, which may be any text.
+    """
+
+    name: str
+    cells: Mapping[str, str | None]
+    likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a class of a cell is shown: its name, the sign that tells it without colour ("": nothing lies there), and the id of
+    its symbol in `static/NAME/pieces.svg`."""
+
+    name: Sentence
+    letter: str = ""
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A thing that lies on a board. `off`: why it does not count, for short; `rule`: by which rule."""
+
+    name: Sentence
+    cells: tuple[str, ...]
+    off: Sentence | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to a Query: its value as it goes into an address, what it is called, and what to draw it by: sets of cells,
+    or the id of a symbol in `static/NAME/pieces.svg`."""
+
+    value: str
+    name: Sentence
+    parts: tuple[tuple[str, ...], ...] = ()
+    picture: str = ""
+
+
+@dataclass(frozen=True)
+class Query:
+    """Something about a board that its picture does not show.
+
+    `key` names it in an address. `cells`: those in question, which a tap may put right. `said`: the answer that holds ("": none).
+    `how`: "pressing", without an answer nothing is proposed; "open", it may be left as it is; "folded", it rarely matters.
+    """
+
+    key: str
+    text: Sentence
+    answers: tuple[Answer, ...] = ()
+    cells: tuple[str, ...] = ()
+    said: str = ""
+    how: Literal["pressing", "open", "folded"] = "pressing"
+
+
+@dataclass(frozen=True)
+class Laying:
+    """What a board that was read means. `marks`: class -> how it is shown; `lying`: what lies there, as far as it is known;
+    `sums`: what it comes to, in a sentence; `likely`: as that of the BoardSeen, where the game knows better. `by_hand`: what the
+    address of the table asks for where it is tapped in, beginning with what was read; None: there it cannot be tapped in now."""
+
+    marks: Mapping[str, Mark]
+    meanings: tuple[Meaning, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    queries: tuple[Query, ...] = ()
+    sums: Sentence | None = None
+    likely: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    by_hand: Mapping[str, Sequence[str]] | None = None
+
+
 # --- a game -----------------------------------------------------------------------------------------------------------
 
 
@@ -382,6 +463,9 @@ class Game(Protocol):
     - `ADDITIONS`: short name -> Addition, what owners may add to a box (read by `boxes`);
     - `rows(state, labels) -> rows`: the labels of a photograph in the rows in which the pieces lie, where these are not the rows
       of their labels; each label in one of them, in reading order;
+    - `surfaces(box) -> {name: surfaces.Surface}`: what is printed on the boards that are read from a photograph, cell by cell;
+      and `laid(state, who, board, rows) -> Laying | None`: what such a board, a BoardSeen, means now that *who*'s phone has seen
+      it with these labels, in rows as `meanings` gets them. None: nothing that the labels do not say already;
     - `leanings(state, seat) -> [(move or Ask, weight)]`: the seat's legal moves with positive whole weights, by which
       `practice` draws where equal chances would take too long to come to an end;
     - `diary(box, options, moves) -> sequence of Chapter`: the game told as a story, for the journal's page, one to print and
@@ -390,8 +474,8 @@ class Game(Protocol):
     - `SOURCES`: rule id of a ledger line -> what points by it are called, in the order of a stacked bar; ids that are called the
       same are one part of it. Without it the sentence of the rule stands for its points (read by plots);
     - `played(state) -> {column: value}`: a finished game as a flat row of texts, numbers, truth and None, each column a short
-      name in small letters; and `PLAYED(box) -> Played`, which says how to read it. A game with both has a page of past games,
-      and a file of them (read by `past`);
+      name in small letters, or a list of such rows, one for each seat; and `PLAYED(box) -> Played`, which says how to read
+      them. A game with both has a page of past games, and a file of them (read by `past`);
     - a module `advice` in its package, with `advise(view, *, seat, names, quick=False) -> dict`: odds and the best moves for
       *seat* (None: the screen everyone sees) as JSON, from its view; *names* are the people's; *quick* leaves out what
       takes longer than a blink. It asks the rules, they never ask it. Of a game in which points tell nothing before the end,
@@ -402,6 +486,8 @@ class Game(Protocol):
       `help` (what a form calls it) and, as it needs them: `values`, those that there are, or a function (view, seat) -> values;
       `least`, `most` and `decimals` of a number, which is a Fraction or a whole one; `once`: it is asked anew each time. The
       others are remembered for the seat, and what is advised on the board follows them;
+    - in that module, `AFTERWARDS`, true where it has something to say when the game is over too; and `FIRST_SEAT`, true where
+      the command line speaks to the first seat when it is told no other, and not to whoever is to act;
     - in that module, `withheld(view, *, practice) -> Sentence | None`: why the pages of this table give no advice;
     - a template `NAME/advised.html` beside it, which shows in full what `advise` says (companion/web/advice.py);
     - `sheets(box, what, language) -> sequence of drawing.Page`: the pages to print, in order, for *what* of "labels", "cards" and

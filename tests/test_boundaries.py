@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 EVERY_GAME = ("fire", "hardback", "mine", "bibliogamo", "trains")
 
 RULES = {"companion", "companion.rules"}
-GAMES_TOO = RULES | {"companion.drawing", "companion.games"}
+GAMES_TOO = RULES | {"companion.drawing", "companion.games", "companion.surfaces"}
 BESIDE_GAMES = GAMES_TOO | {"companion.notation", "companion.referee", "companion.forms"}
 TABLES = BESIDE_GAMES | {"companion.table", "companion.record", "companion.practice", "companion.amend"}
 

@@ -307,14 +307,17 @@ def test_a_view_is_its_own_view_and_everyone_may_print_it(at: table.Table) -> No
 def test_chance_gives_legal_moves_with_positive_whole_weights(at: table.Table) -> None:
     asked, rng = 0, random.Random(7)
     for state, _, _ in walk(at, 7):
-        if TABLE not in at.game.to_act(state):
+        waiting = at.game.to_act(state)
+        if TABLE not in waiting:
+            continue
+        coming = at.game.chance(state)
+        if not coming:
+            assert waiting != (TABLE,), "chance alone is to act and has nothing to say"
             continue
         asked += 1
-        coming = at.game.chance(state)
         if isinstance(coming, Ask):
             assert legal(at.game, state, TABLE, practice.complete(at.game, state, TABLE, coming, random.Random(7)))
         else:
-            assert coming
             assert all(isinstance(weight, int) and weight > 0 for _, weight in coming)
             # A deck has a hundred cards that may come, a game hundreds of moments when one does.
             for move, _ in rng.sample(coming, min(20, len(coming))):

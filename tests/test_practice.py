@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from companion import practice
-from companion.games import trains
+from companion.games import mine, trains
 from companion.games.trains.moves import Kept, Put
-from companion.rules import Ask
+from companion.rules import TABLE, Ask
+from tests.games import minetable
 from tests.games.trainstable import BEN, TO_OFFER, draws, drew, game, kept, offered, opened, position
 from tests.web import toy
 
@@ -46,3 +47,11 @@ def test_without_leanings_every_legal_move_comes_equally_often() -> None:
 
 def test_a_practice_game_of_trains_ends_long_before_equal_chances_would() -> None:
     assert len(practice.play(opened(2), 1)) < 500
+
+
+def test_where_chance_has_nothing_to_say_a_seat_moves() -> None:
+    """Out of Mine!: while all dig the table may stop the round, but does so only when people want it."""
+    digging = minetable.game(minetable.ORDER)
+    assert mine.to_act(digging.state) == (0, 1, TABLE)
+    makers = {practice.random_move(mine, digging.state, (0, 1, TABLE), random.Random(seed))[0] for seed in range(20)}
+    assert makers == {0, 1}

@@ -167,11 +167,14 @@ def legal(record: str, seat: str | None, as_json: bool) -> None:
 def advise(record: str, seat: str | None, as_json: bool) -> None:
     """What the odds are at the end of a record, and which move is best.
 
-    When an entry breaks a rule, the position before it is looked at. Without --seat it speaks to whoever is to act.
+    When an entry breaks a rule, the position before it is looked at. Without --seat it speaks to whoever is to act, or, in a game
+    in which all act at once, to the first seat.
     """
+    from companion.advisers import speaks_to_first
+
     table, state = _end(record)
     who = _seat(table, seat)
-    if who is None:
+    if who is None and not speaks_to_first(table.game):
         who = next((one for one in table.game.to_act(state) if isinstance(one, int)), None)
     said = _advice(table, state, who)
     if as_json:

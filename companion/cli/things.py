@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import shlex
 import sys
 from collections.abc import Mapping, Set
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from companion.boxes import Place
     from companion.rules import Addition
     from companion.scan import Seen, Unseeable
+    from companion.surfaces import Surface
 
 # --- print ------------------------------------------------------------------------------------------------------------
 
@@ -87,12 +89,15 @@ def _write(out: Path, made: bytes) -> None:
 )
 @click.option("--box", metavar="NAME", help="The box of that game; the shipped one when not said.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bool) -> int:
+@click.option("--colours", is_flag=True, help="Print as CSV what the cells of the boards show that lie there, with L*, a*, b*.")
+def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bool, colours: bool) -> int:
     """Read the labels in pictures. Exit status 2 when one of them cannot be looked at."""
     from companion import scan as scanner
 
-    if box is not None and game is None:
-        raise click.UsageError("A --box is one of a --game: say which.")
+    if (box is not None or colours) and game is None:
+        raise click.UsageError(f"A {'--box' if box is not None else 'board'} is one of a --game: say which.")
+    if colours and game is not None:
+        return _print_colours(images, game, box)
     known = None if game is None else _codes(game, box)
     told = []
     failed = False
@@ -119,6 +124,25 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
     return UNREADABLE if failed else 0
 
 
+def _print_colours(images: tuple[str, ...], game: str, box: str | None) -> int:
+    """What each cell of each board shows, by the colour that is nearest; what is wrong is put right by people."""
+    from companion import scan as scanner
+
+    name, contract = the_game(game)
+    printed = contract.surfaces(the_box(name, box)[0]) if hasattr(contract, "surfaces") else {}
+    table, failed = csv.writer(sys.stdout, lineterminator="\n"), False
+    table.writerow(["board", "cell", "class", "L", "a", "b"])
+    for image in images:
+        seen = look(image, _codes(game, box), printed)
+        boards = {} if isinstance(seen, scanner.Unseeable) else seen.boards
+        if not boards:
+            click.echo(f"{image}: no board with two of its labels in sight", err=True)
+        failed = failed or not boards
+        for board, read in boards.items():
+            table.writerows([board, at, cell.nearest, *(f"{part:.2f}" for part in cell.lab)] for at, cell in read.cells.items())
+    return UNREADABLE if failed else 0
+
+
 TURNED = {90: " (sideways)", 180: " (upside down)", 270: " (sideways)"}
 
 
@@ -133,14 +157,14 @@ def _codes(game: str, box: str | None) -> frozenset[str]:
     return frozenset(f"{contract.PREFIX}:{code}" for code in contract.PIECES(the_box(name, box)[0]))
 
 
-def look(image: str, known: Set[str] | None = None) -> Seen | Unseeable:
-    """What the picture file shows, or the Unseeable that says why it cannot be looked at."""
+def look(image: str, known: Set[str] | None = None, boards: Mapping[str, Surface] | None = None) -> Seen | Unseeable:
+    """What the picture file shows, of *boards* those that lie there, or the Unseeable that says why it cannot be looked at."""
     from companion import scan as scanner
     from companion.rules import Sentence
 
     try:
         with Path(image).open("rb") as file:
-            return scanner.look(file.read(LARGEST_PICTURE + 1), known)
+            return scanner.look(file.read(LARGEST_PICTURE + 1), known, surfaces=boards)
     except OSError as wrong:
         return scanner.NotAPicture(Sentence("The file cannot be read: {why}.", {"why": why(wrong)}))
     except scanner.Unseeable as wrong:

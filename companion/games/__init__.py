@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games import bibliogamo, fire, hardback, trains
+from companion.games import bibliogamo, fire, hardback, mine, trains
 from companion.rules import Game
 
-GAMES: dict[str, Game] = {"fire": fire, "trains": trains, "hardback": hardback, "bibliogamo": bibliogamo}
+GAMES: dict[str, Game] = {"fire": fire, "trains": trains, "hardback": hardback, "bibliogamo": bibliogamo, "mine": mine}

@@ -1,6 +1,7 @@
 """The process that looks at pictures for `worker`: reads requests from standard input, writes answers, ends with it.
 
-A request is two lengths and the deadline in seconds, then the known codes as JSON and a picture file. An answer is the
+A request is three lengths and the deadline in seconds, then the known codes as JSON, what is printed on the boards to read
+(JSON too, or nothing), and a picture file. An answer is the
 lengths of a JSON object and of a JPEG, then both. The first answer comes unasked, when this process is ready. Nothing
 here is trusted with more than answering: a hostile picture that takes this process over can only answer wrongly.
 """
@@ -13,13 +14,17 @@ import os
 import signal
 import sys
 import traceback
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, BinaryIO
 
 from companion.rules import Sentence, say
-from companion.scan.post import ANSWER, REQUEST, plain, spelled
+from companion.scan.post import ANSWER, REQUEST, plain, printed, spelled
 from companion.scan.readers import heic, opencv, zbar
 from companion.scan.sight import see
 from companion.scan.unseeable import Broken, TooLarge, Unseeable
+
+if TYPE_CHECKING:
+    from companion.surfaces import Surface
 
 MEMORY = 3_000_000_000
 """Bytes of addresses this process may use: more than twice what the largest picture needs (bench/soak.py --largest)."""
@@ -42,10 +47,11 @@ def main() -> None:
     heic()
     _answer(answers, b"{}", b"")
     while len(head := requests.read(REQUEST.size)) == REQUEST.size:
-        codes, length, deadline = REQUEST.unpack(head)
+        codes, boards, length, deadline = REQUEST.unpack(head)
         _end_at(deadline + GRACE)
         known = json.loads(requests.read(codes))
-        _answer(answers, *_look(requests.read(length), known, deadline))
+        surfaces = printed(requests.read(boards)) if boards else None
+        _answer(answers, *_look(requests.read(length), known, deadline, surfaces))
         _end_at(0)
 
 
@@ -76,10 +82,12 @@ def _end_at(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _look(data: bytes, known: list[str] | None, deadline: float) -> tuple[bytes, bytes]:
+def _look(
+    data: bytes, known: list[str] | None, deadline: float, surfaces: Mapping[str, Surface] | None = None
+) -> tuple[bytes, bytes]:
     """The answer to one picture: JSON and a JPEG."""
     try:
-        seen = see(data, None if known is None else frozenset(known), deadline)
+        seen = see(data, None if known is None else frozenset(known), deadline, surfaces)
         return json.dumps(spelled(seen)).encode(), seen.picture
     except Unseeable as wrong:
         return _refused(type(wrong), wrong.sentence), b""

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any, get_args
+from dataclasses import asdict, fields
+from typing import TYPE_CHECKING, Any, get_args
 
 from companion.rules import Sentence
 from companion.scan.codes import printable
 from companion.scan.seen import Corners, How, Measured, Seen, Sighting, Sightings, Unread
 from companion.scan.unseeable import Unseeable
 
-REQUEST = struct.Struct(">QQd")
-"""Bytes of the JSON list of known codes and of the picture file that follow, and the deadline in seconds."""
+if TYPE_CHECKING:
+    from companion.scan.board import Board
+    from companion.surfaces import Surface
+
+REQUEST = struct.Struct(">QQQd")
+"""Bytes of the JSON list of known codes, of what is printed on the boards to read (`told_of`; none: 0) and of the picture file
+that follow, and the deadline in seconds."""
 
 ANSWER = struct.Struct(">QQ")
 """Bytes of the JSON object and of the JPEG that follow."""
+
+
+def told_of(surfaces: Mapping[str, Surface]) -> bytes:
+    """What is printed on boards, as JSON. `printed` is the way back."""
+    return json.dumps(
+        dict(surfaces), default=lambda value: {one.name: getattr(value, one.name) for one in fields(value)}
+    ).encode()
+
+
+def printed(told: bytes) -> dict[str, Surface]:
+    """What `told_of` made; its points and colours are lists."""
+    from companion.surfaces import Patch, Surface
+
+    return {
+        name: Surface(**{**values, "patches": tuple(Patch(**patch) for patch in values["patches"])})
+        for name, values in json.loads(told).items()
+    }
 
 
 def spelled(seen: Seen) -> dict[str, Any]:
@@ -26,6 +49,7 @@ def spelled(seen: Seen) -> dict[str, Any]:
         "advice": [plain(sentence) for sentence in seen.advice],
         "size": seen.size,
         "scale": seen.scale,
+        "boards": {name: asdict(board) for name, board in seen.boards.items()},
     }
 
 
@@ -45,6 +69,7 @@ def understood(values: Mapping[str, Any], picture: bytes) -> Seen:
         size=(int(values["size"][0]), int(values["size"][1])),
         picture=picture,
         scale=float(values["scale"]),
+        boards={str(name): _board(board) for name, board in values["boards"].items()},
     )
 
 
@@ -65,6 +90,39 @@ def _sighting(values: Mapping[str, Any]) -> Sighting:
 
 def _unread(values: Mapping[str, Any]) -> Unread:
     return Unread(_corners(values["corners"]), float(values["angle"]), float(values["module"]))
+
+
+def _board(values: Mapping[str, Any]) -> Board:
+    from companion.scan.board import Board, Cell, Light  # few games have boards to read
+
+    light = values["light"]
+    if light not in get_args(Light):
+        raise ValueError(light)
+    return Board(
+        cells={str(name): Cell(**_cell(cell)) for name, cell in values["cells"].items()},
+        light=light,
+        labels=tuple(map(str, values["labels"])),
+        outline=_corners(values["outline"]),
+        places=tuple(tuple(map(float, row)) for row in values["places"]),
+    )
+
+
+def _cell(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "found": None if values["found"] is None else str(values["found"]),
+        "nearest": str(values["nearest"]),
+        "second": None if values["second"] is None else str(values["second"]),
+        "distance": float(values["distance"]),
+        "margin": float(values["margin"]),
+        "why": str(values["why"]),
+        "outline": _corners(values["outline"]),
+        "lab": _three(values["lab"]),
+    }
+
+
+def _three(numbers: Any) -> tuple[float, float, float]:
+    a, b, c = map(float, numbers)
+    return a, b, c
 
 
 def _corners(points: Any) -> Corners:

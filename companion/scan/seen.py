@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules import Sentence
+
+if TYPE_CHECKING:
+    from companion.scan.board import Board
 
 Point = tuple[float, float]
 """Pixels from the left and from the top of the upright picture."""
@@ -108,7 +111,8 @@ class Seen:
 
     `advice`: why labels may be missing and how to take a better picture, the most useful sentence first. `size` is (width,
     height) of the upright picture, in whose pixels corners are given; `picture` is that picture again as a JPEG without
-    metadata, `scale` its pixels to one pixel of the original.
+    metadata, `scale` its pixels to one pixel of the original. `boards`: name -> each of the boards asked for
+    that was read, in pixels of `picture`; its `places` are tuples.
     """
 
     sightings: Sightings
@@ -116,6 +120,7 @@ class Seen:
     size: tuple[int, int]
     picture: bytes
     scale: float
+    boards: Mapping[str, Board] = field(default_factory=dict)
 
 
 def centre(corners: Corners) -> Point:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Set
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,10 @@ from companion.scan.labels.symbol import SIDE
 from companion.scan.readers import opencv, zbar
 from companion.scan.seen import Corners, How, Seen, Sighting, Sightings, Unread
 from companion.scan.unseeable import NotAPicture
+
+if TYPE_CHECKING:
+    from companion.scan.board import Board
+    from companion.surfaces import Surface
 
 DEADLINE = 10.0
 """Seconds for a picture. Only a pattern that is no table takes so long."""
@@ -59,16 +63,46 @@ def sight(image: bytes | Any, known: Set[str] | None = None, deadline: float = D
     )
 
 
-def see(data: bytes, known: Set[str] | None = None, deadline: float = 2 * DEADLINE) -> Seen:
+def see(
+    data: bytes,
+    known: Set[str] | None = None,
+    deadline: float = 2 * DEADLINE,
+    surfaces: Mapping[str, Surface] | None = None,
+) -> Seen:
     """Everything there is to say about the picture file in *data*, as `look` says it, in this process.
 
-    Looking for labels takes half of *deadline* at most, so that the rest is left for opening and keeping the picture.
+    Looking for labels takes half of *deadline* at most, so that the rest is left for opening and keeping the picture, and for
+    reading the boards whose labels were seen: no further one is begun when three quarters have passed.
     """
     opencv()
+    until = time.monotonic() + deadline * 3 / 4
     taken = photo.load(data)
     sightings = sight(taken.grey, known, deadline / 2)
     picture, scale = photo.keep(taken)
-    return Seen(sightings, quality.advice(sightings, taken.size), taken.size, picture, scale)
+    boards = _boards(taken.image, sightings, scale, surfaces, until) if surfaces else {}
+    return Seen(sightings, quality.advice(sightings, taken.size), taken.size, picture, scale, boards)
+
+
+def _boards(image: Any, sightings: Sightings, scale: float, surfaces: Mapping[str, Surface], until: float) -> Mapping[str, Board]:
+    """The boards of which two labels are among *sightings*, read from *image*, the small upright copy of the picture."""
+    from companion.scan import board  # few games have boards to read
+
+    there = [replace(one, corners=_times(one.corners, scale), module=one.module * scale) for one in sightings]
+    pixels = np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+    found = {}
+    for name, surface in surfaces.items():
+        seen = [one for one in there if one.code in surface.labels]
+        if len({one.code for one in seen}) < 2 or time.monotonic() > until:
+            continue
+        read = board.read(pixels, seen, surface)
+        if read is not None:
+            found[name] = replace(read, places=tuple(tuple(map(float, row)) for row in read.places))
+    return found
+
+
+def _times(corners: Corners, scale: float) -> Corners:
+    a, b, c, d = ((x * scale, y * scale) for x, y in corners)
+    return a, b, c, d
 
 
 def grey_of(pixels: Any) -> Any:

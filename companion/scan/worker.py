@@ -17,17 +17,21 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.rules import say
 from companion.scan.photo import check_bytes
-from companion.scan.post import ANSWER, REQUEST, sentence, understood
+from companion.scan.post import ANSWER, REQUEST, sentence, told_of, understood
 from companion.scan.seen import Seen
 from companion.scan.unseeable import Broken, Busy, TooSlow, Unseeable
+
+if TYPE_CHECKING:
+    from companion.surfaces import Surface
 
 LOG = logging.getLogger(__name__)
 
@@ -52,6 +56,9 @@ MOST_WAITING = 256_000_000
 REST = 60.0
 """Seconds without a picture after which a process ends, unless it is the last."""
 
+Surfaces = Mapping[str, "Surface"]
+"""Name of a board -> what is printed on it."""
+
 Answer = tuple[Any, bytes]
 """A JSON object and a JPEG."""
 
@@ -59,15 +66,17 @@ LONGEST_ANSWER = 50_000_000
 """Bytes: an answer that claims more comes from a process that has gone wrong."""
 
 
-def look(data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
+def look(data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE, surfaces: Surfaces | None = None) -> Seen:
     """What the picture file in *data* shows, where *known* are the codes that may be there; from any thread.
+
+    *surfaces*: the boards that are read where at least two of their labels are seen.
 
     Raises Unseeable within *deadline* seconds: NotAPicture, Damaged or TooLarge for the file; TooSlow when looking does not
     end; Busy when others were looked at for half that time; Broken when looking crashed, twice if there was time for it;
     NoReader when a library is missing.
     """
     check_bytes(data)
-    return _POOL.look(data, known, deadline)
+    return _POOL.look(data, known, deadline, surfaces)
 
 
 def affordable() -> int:
@@ -92,11 +101,13 @@ class Pool:
         self._waiting: deque[tuple[int, SimpleQueue[Worker]]] = deque()
         self._timer: threading.Timer | None = None
 
-    def look(self, data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE) -> Seen:
+    def look(
+        self, data: bytes, known: Set[str] | None = None, deadline: float = DEADLINE, surfaces: Surfaces | None = None
+    ) -> Seen:
         """As the function `look`."""
         end = time.monotonic() + deadline
         with self.worker(len(data), deadline / 2) as worker:
-            return worker.look(data, known, end - time.monotonic())
+            return worker.look(data, known, end - time.monotonic(), surfaces)
 
     def close(self) -> None:
         """Ends the processes, whatever they look at; the next picture starts another."""
@@ -193,6 +204,15 @@ class _Ended(Exception):
     """The process has closed its end."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A picture to look at."""
+
+    data: bytes
+    known: Set[str] | None
+    surfaces: Surfaces | None
+
+
 class Worker:
     """One process that looks, for one who asks at a time."""
 
@@ -201,35 +221,36 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._closing = False
 
-    def look(self, data: bytes, known: Set[str] | None, deadline: float) -> Seen:
+    def look(self, data: bytes, known: Set[str] | None, deadline: float, surfaces: Surfaces | None = None) -> Seen:
+        request = _Request(data, known, surfaces)
         with self._lock:
             self._ready(START)
             end = time.monotonic() + deadline
             try:
-                answer = self._answer(data, known, deadline)
+                answer = self._answer(request, deadline)
             except _Ended as ended:
                 if self._closing or end - time.monotonic() < ENOUGH:
                     raise _broken() from ended
-                answer = self._once_more(data, known, end)
+                answer = self._once_more(request, end)
         if isinstance(answer, Unseeable):
             raise answer
         return answer
 
-    def _once_more(self, data: bytes, known: Set[str] | None, end: float) -> Seen | Unseeable:
+    def _once_more(self, request: _Request, end: float) -> Seen | Unseeable:
         """What a fresh process answers until *end*. Raises Broken when it ends too, or is not there in time."""
         try:
             self._ready(end - time.monotonic())
-            return self._answer(data, known, max(end - time.monotonic(), 0.0))
+            return self._answer(request, max(end - time.monotonic(), 0.0))
         except (_Ended, Broken) as ended:
             raise _broken() from ended
 
-    def _answer(self, data: bytes, known: Set[str] | None, seconds: float) -> Seen | Unseeable:
+    def _answer(self, request: _Request, seconds: float) -> Seen | Unseeable:
         """What the process that is there answers within *seconds*. Raises _Ended when it ends instead."""
         process = self._process
         if process is None:
             raise _Ended
         try:
-            return _understood(*_within(process, seconds, lambda: _ask(process, data, known, seconds)))
+            return _understood(*_within(process, seconds, lambda: _ask(process, request, seconds)))
         except BaseException as wrong:
             # Whatever is still to come from this process would be taken for the answer to the next picture.
             self._end()
@@ -325,11 +346,13 @@ def _within(process: subprocess.Popen[bytes], seconds: float, talk: Callable[[],
             process.wait()
 
 
-def _ask(process: subprocess.Popen[bytes], data: bytes, known: Set[str] | None, deadline: float) -> Answer:
+def _ask(process: subprocess.Popen[bytes], request: _Request, deadline: float) -> Answer:
     if process.stdin is None:
         raise _Ended
-    codes = json.dumps(None if known is None else sorted(known)).encode()
-    process.stdin.write(REQUEST.pack(len(codes), len(data), deadline) + codes + data)
+    codes = json.dumps(None if request.known is None else sorted(request.known)).encode()
+    boards = told_of(request.surfaces) if request.surfaces else b""
+    head = REQUEST.pack(len(codes), len(boards), len(request.data), deadline)
+    process.stdin.write(head + codes + boards + request.data)
     process.stdin.flush()
     return _answer(process)
 

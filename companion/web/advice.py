@@ -71,8 +71,9 @@ def _show(
     shared = page.common(sitting)
     seat, fits = shared["seat"], sitting.position.problem is None
     to_act = sitting.game.to_act(view) if fits else ()
+    told = fits and advisers.speaks(asked, to_act)
     moves = [move for who, move in page.legal(sitting, view, seat) if who == seat] if fits else []
-    said = advisers.advise(asked, view, wants, seat=seat, names=sitting.table.seats) if to_act else None
+    said = advisers.advise(asked, view, wants, seat=seat, names=sitting.table.seats) if told else None
 
     def asking(**changes: Any) -> str:
         """Only what is asked anew stands in an address: the rest is remembered."""

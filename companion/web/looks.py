@@ -20,6 +20,7 @@ from companion.rules import Label, Place, Sentence, say, say_n
 from companion.scan import layout
 from companion.scan.codes import is_ours, printable
 from companion.scan.seen import Corners, Seen, Sighting
+from companion.web import boards
 
 CERTAIN = 0.999
 """The confidence under which a label is called probable."""
@@ -110,6 +111,7 @@ def kept(seen: Seen) -> str:
             ],
             "unread": [_scaled(one.corners, seen.scale) for one in sightings.unread],
             "advice": [[said.text, notation.plain(said.facts), said.many] for said in seen.advice],
+            **({"boards": boards.kept(seen)} if seen.boards else {}),
         }
     )
 

@@ -79,7 +79,7 @@ def context(sitting: Sitting) -> dict[str, Any]:
         "turn_said": turn_said(to_act, seat),
         "hands": hands(sitting, seat),
         "outcome": game.outcome(position.state) if position.problem is None else None,
-        "advice": advice(sitting, view, seat) if to_act else None,
+        "advice": advice(sitting, view, seat) if position.problem is None else None,
         "go_on": shared["practice"] and TABLE in to_act and len(to_act) > 1,
         "catalogue": catalogue(sitting),
     }
@@ -154,7 +154,7 @@ def advice(sitting: Sitting, view: Any, seat: int | None) -> dict[str, Any] | No
     Where the table does without, only `withheld`: the sentence that says why.
     """
     asked = advisers.adviser(sitting.game)
-    if asked is None:
+    if asked is None or not advisers.speaks(asked, sitting.game.to_act(view)):
         return None
     why = advisers.withheld(asked, view, practice=sitting.row.practice)
     if why is not None:

@@ -70,35 +70,33 @@ def finished(name: str) -> list[Past]:
     rows = []
     for code, last in found:
         try:
-            one = _kept(code, last)
+            found_rows = _kept(code, last)
         except (NoTable, Unreadable):
             continue
-        if one is not None:
-            rows.append(one if one.fingerprint else replace(one, fingerprint=shipped))
+        rows += [row if row.fingerprint else replace(row, fingerprint=shipped) for row in found_rows]
     return sorted(rows, key=lambda one: one.ended)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _kept(code: str, last: int) -> Past | None:
-    """The table's game if it is over, without the fingerprint of a box that came with the game. A journal only grows, so *last*,
-    its newest entry, tells whether anything has happened since."""
+def _kept(code: str, last: int) -> tuple[Past, ...]:
+    """The rows of the table's game if it is over, without the fingerprint of a box that came with the game. A journal only grows,
+    so *last*, its newest entry, tells whether anything has happened since."""
     sitting = house().sitting(code)
     at, position = sitting.table, sitting.position
     read = past.reader(at.game)
     if read is None or not past.over(at, position):
-        return None
-    played, reading = read
+        return ()
     with models.reading(house().engine) as session:
         made = session.exec(
             select(models.Entry.made).where(models.Entry.table_id == sitting.row.id, models.Entry.seq == position.steps[-1].seq)
         ).one()
         kept = None if sitting.row.box_id is None else session.get(models.Box, sitting.row.box_id)
-    return Past(
-        row=played(position.state),
-        reading=reading(at.box),
+    whole = Past(
+        row={},
+        reading=read[1](at.box),
         ended=_at_home(made),
         code=sitting.code,
-        people=at.seats,
+        people=(),
         box=at.box.name,
         fingerprint="" if kept is None else kept.digest,
         options=past.options_of(at),
@@ -106,6 +104,7 @@ def _kept(code: str, last: int) -> Past | None:
         rulings=past.rulings(at, sitting.entries),
         practice=sitting.row.practice,
     )
+    return tuple(replace(whole, row=row, people=people) for people, row in past.rows(at, position.state))
 
 
 def _at_home(moment: datetime) -> datetime:
@@ -147,7 +146,7 @@ def games(name: str) -> Response:
         "choices": choices,
         "chosen": chosen,
         "rulings": rulings,
-        "all": len(found),
+        "all": len({one.code for one in found}),
     }
     shown = told(one for one in mine if chosen is not None and past.group_of(one) == chosen.group)
     more = _numbers(shown, rulings=rulings, usual=chosen is not None and chosen.house) if shown else {}
@@ -197,7 +196,7 @@ def _choices(name: str, games: Sequence[Past]) -> list[Choice]:
             shipped.title if group.fingerprint == digest else one.box,
             group.fingerprint == digest,
             _called(name, json.loads(group.options)),
-            sum(past.group_of(other) == group for other in games),
+            len({other.code for other in games if past.group_of(other) == group}),
         )
         for group, one in newest.items()
     ]

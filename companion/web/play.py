@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 
 from companion import forms, notation
 from companion.notation import Unreadable
-from companion.rules import TABLE, Who, say
+from companion.rules import TABLE, Ask, Who, say
 from companion.table import JOURNAL_MOVES, who_and_move
 from companion.web import page, seats
 from companion.web.house import house
@@ -189,8 +189,21 @@ def events(code: str) -> Response:
         return make_response(f"{last}\n", 200, {"Content-Type": "text/plain; charset=utf-8"})
     sitting = house().sitting(code)
     shared = page.common(sitting)
-    busy = shared["seat"] is not None and shared["seat"] in sitting.game.to_act(sitting.position.state)
+    busy = shared["seat"] is not None and is_choosing(sitting, shared["seat"], request.args.get("seen", 0, int))
     return make_response(render_template("news.html", busy=busy, **shared))
+
+
+def is_choosing(sitting: Sitting, seat: int, seen: int) -> bool:
+    """Whether news would sweep away what a seat is about to choose: it can do something that it could do already after entry
+    *seen*. Where all act at once, a king's order or a shout ends what was to be done, and every page must show it by itself."""
+    game, position = sitting.game, sitting.position
+    then = next((step.before for step in position.steps if step.seq > seen), position.state)
+    kinds = [
+        {move.move if isinstance(move, Ask) else type(move) for who, move in game.legal_moves(state, seat)}
+        for state in (then, position.state)
+        if seat in game.to_act(state)
+    ]
+    return len(kinds) == 2 and not kinds[0].isdisjoint(kinds[1])
 
 
 def plain_json(value: Any) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -14,7 +15,7 @@ from companion.notation import Unreadable
 from companion.referee import Judged, Objection, Proposal
 from companion.rules import IllegalMove, Label, Sentence, Who, say
 from companion.table import Strike
-from companion.web import books, looks, page, seats
+from companion.web import boards, books, looks, page, seats
 from companion.web.house import house
 from companion.web.looks import Look, Row
 from companion.web.pictures import may_see
@@ -38,7 +39,7 @@ def take(code: str) -> Response:
     photo = request.files.get("photo")
     if photo is None or not photo.filename:
         raise Unreadable(say("Choose a photograph first."))
-    seen = scan.look(photo.read(), frozenset(_labels(sitting)), SECONDS)
+    seen = scan.look(photo.read(), frozenset(_labels(sitting)), SECONDS, boards.surfaces(sitting.game, sitting.table.box))
     row = models.Scan(
         table_id=0,
         seat=seats.seat_at(sitting),
@@ -56,6 +57,7 @@ def proposals(code: str) -> Response:
     """What was seen (`scan`: a photograph; `codes`: tapped or typed in, a row each) and the moves it may mean.
 
     `told` ("3:BP2", any number of them): what people say of a frame; `frame`: the one to say it of now, `piece`: what it is.
+    `cell` ("4B.C2:red") and `say` ("4B.card:T26"), any number of each: what people say of the boards that were read.
 
     A game may have `NAME/trial.html`, which shows what a proposal would bring (see `trials.trial`), and `NAME/asked.html`, a form
     for answers to a question beyond those that are offered: it receives `view` and, of the first of these, `moves` and whether it
@@ -78,7 +80,8 @@ def proposals(code: str) -> Response:
     if not seen:
         seen = referee.in_rows(sitting.game, sitting.table.box, view, looks.labels(look.rows, look))
     rows = [tuple(label.code for label in line) for line in seen]
-    judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles)
+    read = _boards(sitting, row)
+    judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles, [board.seen for board in read])
     names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
     shared["view"] = view
     return make_response(
@@ -97,6 +100,10 @@ def proposals(code: str) -> Response:
             unknown=unknown,
             told={number: said.rpartition(":")[2] for number, said in told.items() if number not in unknown},
             judged=judged,
+            boards=[(board, judged.layings[board.name]) for board in read if board.name in judged.layings],
+            words=boards,
+            kept=[(name, text) for name in ("cell", "say") for text in boards.spelled(boards.said(request.args.getlist(name)))],
+            saying=_saying(sitting, row, told),
             groups=_groups(judged.proposals),
             as_moves=_as_moves,
             since=[_since(sitting, seat, one) for one in judged.objections],
@@ -106,6 +113,35 @@ def proposals(code: str) -> Response:
             **shared,
         )
     )
+
+
+def _boards(sitting: Sitting, row: models.Scan | None) -> list[boards.Board]:
+    """The boards that were read on a photograph, with what people say of them."""
+    values = json.loads(row.seen).get("boards") if row is not None else None
+    if not values:
+        return []
+    cells, said = (boards.said(request.args.getlist(name)) for name in ("cell", "say"))
+    return boards.shown(values, boards.surfaces(sitting.game, sitting.table.box), cells, said)
+
+
+def _saying(sitting: Sitting, row: models.Scan | None, told: Mapping[int, str]) -> Callable[..., str]:
+    """The address of this page with one thing more said: what ("cell", "say"), of which board, about what; and where to look."""
+
+    def address(what: str, board: str, about: str, value: str, place: str) -> str:
+        added = {name: boards.said(request.args.getlist(name)) for name in ("cell", "say")}
+        added[what][board, about] = value
+        return url_for(
+            "scans.proposals",
+            code=sitting.code,
+            scan=row.id if row is not None else None,
+            told=[f"{number}:{code.rpartition(':')[2]}" for number, code in told.items()],
+            codes=[line for line in request.args.getlist("codes") if line.strip()],
+            _anchor=place,
+            cell=boards.spelled(added["cell"]),
+            say=boards.spelled(added["say"]),
+        )
+
+    return address
 
 
 def _groups(proposals: Sequence[Proposal]) -> list[list[Proposal]]:

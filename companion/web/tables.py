@@ -203,7 +203,7 @@ class House:
         spoken: list[Entry] = []
         while position.problem is None and len(spoken) < MOST_SPOKEN:
             waiting = game.to_act(position.state)
-            if not (waiting == (TABLE,) or (TABLE in waiting and len(spoken) < at_least)):
+            if not (waiting == (TABLE,) or (TABLE in waiting and len(spoken) < at_least)) or not game.chance(position.state):
                 break
             entry, position = table.enter(sitting.table, entries, TABLE, practice.speak(game, position.state, self.rng))
             entries.append(entry)

@@ -274,6 +274,8 @@ LIES = [
     b'{"refused": ["Busy"], "sentence": 3}',
     b'{"sightings": {"rows": 7}}',
     json.dumps({**spelled(see(SHOWN)), "size": ["a", "b"]}).encode(),
+    json.dumps({**spelled(see(SHOWN)), "boards": {"4B": {"light": "of its own"}}}).encode(),
+    json.dumps({**spelled(see(SHOWN)), "boards": ["4B"]}).encode(),
     json.dumps(spelled(see(SHOWN))).replace('"straight"', '"guessed"').replace('"rectified"', '"guessed"').encode(),
 ]
 

@@ -443,7 +443,10 @@ def test_whoever_is_about_to_move_is_told_of_news_and_nobody_elses_page_waits(br
     phone.get(f"/t/{code}")
     assert 'hx-trigger="load"' in phone.get(f"/t/{code}/events?seen=0")
     phone.post(f"/t/{code}/sit", seat="1")
-    assert "Something happened" in phone.get(f"/t/{code}/events?seen=0")
+    assert 'hx-trigger="load"' in phone.get(f"/t/{code}/events?seen=0"), "its turn has only come by what happened"
+    browser.get(f"/t/{code}")
+    browser.fill("/ruling", text="We let it stand.")
+    assert "Something happened" in phone.get(f"/t/{code}/events?seen=2")
 
 
 def test_a_form_without_its_token_is_refused(browser: Browser) -> None:
