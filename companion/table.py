@@ -318,6 +318,30 @@ def enter(table: Table, entries: Sequence[Entry], who: Who, move: Any) -> tuple[
     return entry, after
 
 
+def in_any_order(table: Table, entries: Sequence[Entry], seen: int, moves: Sequence[tuple[Who, Any]]) -> bool:
+    """Whether *moves* (who, move), made against the journal up to entry *seen*, mean the same after what was entered since.
+
+    Where several act at once (all count their boards after a shout) two phones tell something in the same moment. Neither has to
+    be told again when both orders are legal and lead to the same state. What is told twice is no second move; a strike or a
+    ruling among them changes what the moves were made against.
+    """
+    since = [(entry.who, entry.move) for entry in entries if entry.seq > seen]
+    corrected = any(isinstance(move, JOURNAL_MOVES) for _, move in (*since, *moves))
+    if not moves or not since or corrected or any(one in since for one in moves):
+        return False
+    position = replay(table, [entry for entry in entries if entry.seq <= seen])
+    apply = table.game.apply
+    try:
+        first, second = position.state, position.state
+        for who, move in (*moves, *since):
+            first = apply(first, who, move)
+        for who, move in (*since, *moves):
+            second = apply(second, who, move)
+    except IllegalMove:
+        return False
+    return position.problem is None and bool(first == second)
+
+
 # --- the books --------------------------------------------------------------------------------------------------------
 
 

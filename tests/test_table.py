@@ -9,7 +9,7 @@ import pytest
 from companion import notation, table
 from companion.notation import Unreadable
 from companion.rules import TABLE, IllegalMove
-from companion.table import Entry, Ruling, Strike, enter, replay
+from companion.table import Entry, Ruling, Strike, enter, in_any_order, replay
 from tests.firegame import journal, opened
 
 OPENING = (
@@ -232,3 +232,19 @@ def test_a_name_that_begins_another_or_is_the_name_of_a_move_is_told_apart() -> 
     assert table.who_and_move("Ana Stop {}", seats, at.classes)[0] == 0
     assert table.who_and_move("Drew Stop {}", seats, at.classes)[0] == 2
     assert table.who_and_move('Drew {"token": "F"}', seats, at.classes)[0] is None
+
+
+# --- told at once -----------------------------------------------------------------------------------------------------
+
+
+def test_two_tokens_drawn_at_once_lie_in_an_order_so_the_second_is_asked_for_again() -> None:
+    at = opened()
+    entries = journal(at, *OPENING)
+    assert not in_any_order(at, entries, 3, [(TABLE, notation.read('Drew {"token": "BB3"}', at.classes))])
+
+
+def test_a_move_of_an_older_turn_is_no_move_of_this_one() -> None:
+    at = opened()
+    stop = notation.read("Stop {}", at.classes)
+    assert enter(at, journal(at, *OPENING[:3]), 1, stop)[0].move == stop
+    assert not in_any_order(at, journal(at, *OPENING[:3], "Ben Stop {}"), 3, [(1, stop)])

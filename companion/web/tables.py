@@ -1,7 +1,8 @@
 """Tables in the database: opened, read, and written to by one writer at a time.
 
 An entry is committed before the answer goes out. What was posted twice with the same key is written once; what was made
-against an older journal is refused (Stale), by the check here and in the last resort by the primary key.
+against an older journal is refused (Stale), by the check here and in the last resort by the primary key, unless it makes no
+difference which came first.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -67,6 +68,10 @@ class Sitting:
     def last(self) -> int:
         """The number of the newest entry, 0 when there is none."""
         return self.entries[-1].seq if self.entries else 0
+
+    def until(self, seq: int) -> Sitting:
+        """The table as it was after entry *seq*."""
+        return replace(self, entries=tuple(entry for entry in self.entries if entry.seq <= seq))
 
     @cached_property
     def position(self) -> Position:
@@ -182,10 +187,11 @@ class House:
                 assert sitting.row.id is not None
                 if self._written(session, sitting.row.id, key):
                     return
-                if seen != sitting.last:
+                moves = ask(sitting if seen == sitting.last else sitting.until(seen))
+                if seen != sitting.last and not table.in_any_order(sitting.table, sitting.entries, seen, moves):
                     raise Stale(code)
                 entries = list(sitting.entries)
-                for who, move in ask(sitting):
+                for who, move in moves:
                     entry, _ = table.enter(sitting.table, entries, who, move)
                     entries.append(entry)
                 new = entries[len(sitting.entries) :]
