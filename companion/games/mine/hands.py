@@ -25,7 +25,7 @@ def _steps(before: State, after: State, move: Any) -> Iterator[Sentence]:
         case GotBoard(seat):
             yield say("{who} chooses a side and lays the board down.", who=Name(seat))
         case IntoTheMine():
-            yield say("Turn up the treasure cards and dig!")
+            yield say("Turn up the treasure cards and dig.")
         case OutOfTheMine() | AllStop():
             yield say("Lay no more tiles. Take off what lies wrong: first what sticks out, then wrong colours, then the surplus.")
         case Laid(_, tiles):
