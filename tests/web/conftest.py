@@ -143,6 +143,14 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return made
 
 
+def real_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app with the games as they ship; a module makes it its own: `app = pytest.fixture(real_games, scope="module")`."""
+    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
+    limiter.enabled = False
+    yield made
+    limiter.enabled = True
+
+
 @pytest.fixture
 def app(toys: Flask, tmp_path: Path) -> Iterator[Flask]:
     """The app with a house of this test's own: to make an app anew takes longer than most of what is asked of it."""

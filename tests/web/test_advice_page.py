@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,8 @@ from companion.games import hardback
 from companion.games.hardback import advice
 from companion.games.hardback.advice import MOST_LISTED, Wanted
 from companion.notation import Unreadable
-from companion.web import create_app
-from companion.web.safety import limiter
 from tests.games.hardbacktable import NAMES, position
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import words
 from tests.web.test_hardback_board import BOX, at_table, sit, state_of
 
@@ -49,12 +46,7 @@ def record(hand: str = "L-S1 E-S1 A-S1 S-S1 T-S1", starters: str = "B-S D-S", **
     return HEAD.format(options=json.dumps(told), starters=json.dumps(starters.split()), hand=json.dumps(hand.split()))
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def asked(browser: Browser, query: str = "") -> str:

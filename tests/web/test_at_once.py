@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 
-from companion.web import create_app
-from companion.web.safety import limiter
 from tests.games.minetable import ORDER, board, card, counted, ready, shout, side
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_mine_newcomer import at_table
 
 Phones = Callable[..., list[Browser]]
 READY = ready("4B T26", "5A T21", "9B T36")
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,10 @@ from flask import Flask, render_template
 from companion.games.bibliogamo import advice
 from companion.games.bibliogamo.advice import Wanted
 from companion.games.bibliogamo.state import State
-from companion.web import create_app, page
+from companion.web import page
 from companion.web.house import house
-from companion.web.safety import limiter
 from tests.games.bibliogamotable import BOX, drew, flipped, prestige
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import words
 
 HEAD = "companion 1\ngame: bibliogamo\nbox: house\noptions: {}\nseats: Ana\n\n"
@@ -43,12 +41,7 @@ def record(*parts: str) -> str:
     return HEAD + "".join(f"{seq} {line}\n" for seq, line in enumerate(lines, 1))
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def at_table(app: Flask, *parts: str, seat: int | None = 0, **headers: str) -> Browser:

@@ -7,7 +7,7 @@ import functools
 import html
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,9 @@ from companion.games.bibliogamo.pieces import Space
 from companion.games.bibliogamo.state import State
 from companion.rules import Ask
 from companion.table import replay
-from companion.web import create_app
 from companion.web.house import house
-from companion.web.safety import limiter
 from tests.games.bibliogamotable import BOX, FULL, drew, flipped, full, hire, position, prestige
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
 
 ROOT = Path(__file__).parents[2]
@@ -36,12 +34,7 @@ SPRITE = (ROOT / "static/bibliogamo/pieces.svg").read_text()
 NIGHTS = pytest.mark.parametrize("night", [False, True], ids=["by day", "by lamplight"])
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 # --- tables at a moment of a game -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import html
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -18,12 +18,11 @@ import models
 from companion.games import mine
 from companion.scan.board import Board, Cell
 from companion.scan.seen import Seen, Sighting, Sightings
-from companion.web import boards, create_app, looks
+from companion.web import boards, looks
 from companion.web.house import house
-from companion.web.safety import limiter
 from tests.games import mine_photos
 from tests.games.minetable import BOX, COVER, ready, shout, tile
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_mine_pages import SHOUTED, WRONG, at_table, state_of, text_of
 
 SURFACES = mine.surfaces(BOX)
@@ -31,12 +30,7 @@ FAR = 30
 """Pixels of a cell on the pictures of these tests."""
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def square(x: float, y: float, size: float = FAR) -> Any:

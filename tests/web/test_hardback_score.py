@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -13,22 +13,16 @@ from companion.games import hardback
 from companion.games.hardback import statistics
 from companion.games.hardback.state import State
 from companion.table import Entry, Position, Table, replay, who_and_move
-from companion.web import create_app
 from companion.web.house import house
-from companion.web.safety import limiter
 from tests.games.hardbacktable import FIRST, NAMES, STARTERS, opened, play, seen, turned
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 
 
 def words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    limiter.enabled = False
-    yield create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 TOLD = opened(3, hands="told", goal=10, dictionary="none")

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 
 from companion.games.mine import advice
-from companion.web import create_app
-from companion.web.safety import limiter
 from tests.games.minetable import COVER, counted, dug, laid, ready, round_of
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import words
 from tests.web.test_mine_pages import ADVANCED, ORDER, at_table, text_of
 
 FIRST = (dug("4B T26", "5A T21", shouter=0), laid(0, *COVER), counted(1, 4))
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def advised(browser: Browser, query: str = "") -> str:

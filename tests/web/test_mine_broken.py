@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -17,19 +16,11 @@ from companion import scan
 from companion.games import mine
 from companion.games.mine.cuts import cuts
 from companion.games.mine.state import Options
-from companion.web import create_app
-from companion.web.safety import limiter
 from tests.games import boxfolder, mine_photos
 from tests.games.minetable import BOX, COVER, ORDER, ready, shout, tile
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def opened(app: Flask, *told: str, options: str = "{}", box: str = "house") -> tuple[Browser, str]:

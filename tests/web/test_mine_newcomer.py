@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
 from flask import Flask
 
-from companion.web import create_app
-from companion.web.safety import limiter
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 
 SEATS = "Ana, Ben, Cleo"
 BOARDS = tuple(f'TABLE GotBoard {{"seat": {seat}, "board": {board}}}' for seat, board in ((0, 4), (1, 5)))
@@ -22,12 +19,7 @@ KNOWN = (
 ORDER, SHOUT = "TABLE IntoTheMine {}", 'Ben OutOfTheMine {"seat": 1}'
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 def at_table(app: Flask, *told: str, seat: int | None = 0, options: str = "{}") -> tuple[Browser, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,7 @@ from companion.games.mine import draft, pictures, standing
 from companion.games.mine.state import State
 from companion.games.mine.tiling import spots
 from companion.rules import Ask, Line, say, total
-from companion.web import create_app
 from companion.web.house import house
-from companion.web.safety import limiter
 from tests.games.minetable import (
     BOX,
     COVER,
@@ -38,7 +36,7 @@ from tests.games.minetable import (
     side,
     tile,
 )
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
 
 ROOT = Path(__file__).parents[2]
@@ -48,12 +46,7 @@ NIGHTS = pytest.mark.parametrize("night", [False, True], ids=["by day", "by lamp
 ADVANCED = '{"elves": true, "finds": true}'
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 # --- tables at a moment of a game -----------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -20,12 +20,10 @@ from companion.games.trains.moves import Drew
 from companion.games.trains.state import State
 from companion.rules import TABLE, Ask
 from companion.table import Table, who_and_move
-from companion.web import create_app
 from companion.web.house import house
-from companion.web.safety import limiter
 from companion.web.tables import Sitting
 from tests.games.trainstable import BOX
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
 
 ROOT = Path(__file__).parents[2]
@@ -42,12 +40,7 @@ PLAYED = [
 NIGHTS = pytest.mark.parametrize("night", [False, True], ids=["by day", "by lamplight"])
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    made = create_app({"DATA": str(tmp_path_factory.mktemp("house")), "TESTING": True, "PROPAGATE_EXCEPTIONS": False})
-    limiter.enabled = False
-    yield made
-    limiter.enabled = True
+app = pytest.fixture(real_games, scope="module")
 
 
 # --- colours and pictures ---------------------------------------------------------------------------------------------
