@@ -17,7 +17,8 @@ import pytest
 
 from companion.games.mine import tints
 from companion.scan import board, post
-from companion.scan.board import SYMBOL, Board
+from companion.scan.board import Board
+from companion.scan.board.places import SYMBOL
 from companion.scan.colours import ciede2000, lab, linear
 from companion.scan.seen import Seen, Sighting, Sightings
 from companion.surfaces import Patch, Surface
