@@ -28,6 +28,7 @@ from companion import boxes, catalogues, printing
 from companion.drawing import Code, Columns, Page
 from companion.games import GAMES
 from companion.scan import board, sight
+from companion.scan.colours import ciede2000, lab, linear
 from companion.surfaces import Surface
 
 LANGUAGES = ("en", "es", "fr")
@@ -112,8 +113,8 @@ def misread(pixels: Any, seen: Any, surface: Surface) -> tuple[int, int]:
         [[[x, y]]] = cv2.perspectiveTransform(np.array([[[patch.x, patch.y]]], np.float64), read.places)
         reach = int(cv2.norm(read.places[:2, 0]) * surface.patch_mm * 0.3)
         middle = pixels[round(y) - reach : round(y) + reach + 1, round(x) - reach : round(x) + reach + 1]
-        shown = board.lab(board.linear(np.median(middle.reshape(-1, 3), axis=0)[None, ::-1]))
-        patches += bool(board.ciede2000(shown, board.lab(board.linear([patch.colour])))[0] > ALIKE)
+        shown = lab(linear(np.median(middle.reshape(-1, 3), axis=0)[None, ::-1]))
+        patches += bool(ciede2000(shown, lab(linear([patch.colour])))[0] > ALIKE)
     return cells, patches
 
 

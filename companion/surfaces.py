@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.rules import Game
 
 Srgb = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
@@ -42,3 +46,9 @@ class Surface:
     patches: tuple[Patch, ...]
     patch_mm: float
     pictures: tuple[tuple[float, float, float], ...] = ()
+
+
+def surfaces_of(game: Game, box: Any) -> Mapping[str, Surface]:
+    """What is printed on the boards of a game that has some to read; else nothing."""
+    described = getattr(game, "surfaces", None)
+    return described(box) if described is not None else {}

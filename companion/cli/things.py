@@ -99,10 +99,11 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
     if colours and game is not None:
         return _print_colours(images, game, box)
     known = None if game is None else _codes(game, box)
+    boards = None if game is None else _surfaces(game, box)
     told = []
     failed = False
     for image in images:
-        seen = look(image, known)
+        seen = look(image, known, boards)
         failed = failed or isinstance(seen, scanner.Unseeable)
         told.append(scanner.as_json(image, seen))
     if as_json:
@@ -117,7 +118,7 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
                 click.echo(f"  not ours: {foreign}")
             if one["unread"]:
                 click.echo(f"  not read: {len(one['unread'])}")
-            for sentence in one["advice"]:
+            for sentence in (*map(_read, one["boards"]), *one["missed"].values(), *one["advice"]):
                 click.echo(f"  {sentence}")
             if not (one["rows"] or one["foreign"] or one["advice"] or one["unread"]):
                 click.echo("  no label seen")
@@ -128,15 +129,14 @@ def _print_colours(images: tuple[str, ...], game: str, box: str | None) -> int:
     """What each cell of each board shows, by the colour that is nearest; what is wrong is put right by people."""
     from companion import scan as scanner
 
-    name, contract = the_game(game)
-    printed = contract.surfaces(the_box(name, box)[0]) if hasattr(contract, "surfaces") else {}
     table, failed = csv.writer(sys.stdout, lineterminator="\n"), False
     table.writerow(["board", "cell", "class", "L", "a", "b"])
     for image in images:
-        seen = look(image, _codes(game, box), printed)
+        seen = look(image, _codes(game, box), _surfaces(game, box))
         boards = {} if isinstance(seen, scanner.Unseeable) else seen.boards
         if not boards:
-            click.echo(f"{image}: no board with two of its labels in sight", err=True)
+            missed = [] if isinstance(seen, scanner.Unseeable) else [str(why) for why in seen.missed.values()]
+            click.echo(f"{image}: {' '.join(missed) or 'no board with two of its labels in sight'}", err=True)
         failed = failed or not boards
         for board, read in boards.items():
             table.writerows([board, at, cell.nearest, *(f"{part:.2f}" for part in cell.lab)] for at, cell in read.cells.items())
@@ -149,6 +149,22 @@ TURNED = {90: " (sideways)", 180: " (upside down)", 270: " (sideways)"}
 def _lying(label: Mapping[str, Any]) -> str:
     """A label's code, and how it lies where not as the others of its row."""
     return f"{label['code']}{TURNED.get(label['turned'], '')}"
+
+
+def _read(board: Mapping[str, Any]) -> str:
+    """A board that was read: what lies on it, class by class, and where that cannot be told."""
+    found: dict[str, list[str]] = {}
+    for name, cell in board["cells"].items():
+        found.setdefault(cell["class"] or "not told", []).append(name)
+    return f"board {board['board']}: {', '.join(f'{what} {' '.join(cells)}' for what, cells in found.items())}"
+
+
+def _surfaces(game: str, box: str | None) -> Mapping[str, Surface]:
+    """What is printed on the boards of a box that are read from photographs."""
+    from companion.surfaces import surfaces_of
+
+    name, contract = the_game(game)
+    return surfaces_of(contract, the_box(name, box)[0])
 
 
 def _codes(game: str, box: str | None) -> frozenset[str]:

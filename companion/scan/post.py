@@ -50,6 +50,7 @@ def spelled(seen: Seen) -> dict[str, Any]:
         "size": seen.size,
         "scale": seen.scale,
         "boards": {name: asdict(board) for name, board in seen.boards.items()},
+        "missed": {name: plain(why) for name, why in seen.missed.items()},
     }
 
 
@@ -70,6 +71,7 @@ def understood(values: Mapping[str, Any], picture: bytes) -> Seen:
         picture=picture,
         scale=float(values["scale"]),
         boards={str(name): _board(board) for name, board in values["boards"].items()},
+        missed={str(name): sentence(why) for name, why in values["missed"].items()},
     )
 
 
@@ -143,11 +145,14 @@ def sentence(parts: Any) -> Sentence:
 
 def as_json(name: str, seen: Seen | Unseeable) -> dict[str, Any]:
     """The object that `companion scan --json` prints for the image *name*, or for why it could not be looked at."""
+    boards: Mapping[str, Board] = {}
+    missed: Mapping[str, Sentence] = {}
+    scale = 1.0
     if isinstance(seen, Unseeable):
         told = Sightings()
         advice = [str(seen.sentence)]
     else:
-        told = seen.sightings
+        told, boards, missed, scale = seen.sightings, seen.boards, seen.missed, seen.scale
         advice = [str(sentence) for sentence in seen.advice]
     return {
         "image": name,
@@ -168,7 +173,36 @@ def as_json(name: str, seen: Seen | Unseeable) -> dict[str, Any]:
         "unread": [{"corners": _rounded(one.corners), "angle": round(one.angle, 1)} for one in told.unread],
         "advice": advice,
         "problem": advice[0] if advice else None,
+        "boards": [_board_as_json(board, read, scale) for board, read in boards.items()],
+        "missed": {board: str(why) for board, why in missed.items()},
     }
+
+
+def _board_as_json(name: str, board: Board, scale: float) -> dict[str, Any]:
+    """A board that was read, its corners in pixels of the image; `margin`: how much farther (CIEDE2000) the second class is."""
+    return {
+        "board": name,
+        "corners": _rounded(_unscaled(board.outline, scale)),
+        "labels": list(board.labels),
+        "light": board.light,
+        "cells": {
+            at: {
+                "class": cell.found,
+                "nearest": cell.nearest,
+                "second": cell.second,
+                "distance": round(cell.distance, 1),
+                "margin": round(cell.margin, 1) if cell.second is not None else None,
+                "why": cell.why or None,
+                "corners": _rounded(_unscaled(cell.outline, scale)),
+            }
+            for at, cell in board.cells.items()
+        },
+    }
+
+
+def _unscaled(corners: Corners, scale: float) -> Corners:
+    a, b, c, d = ((x / scale, y / scale) for x, y in corners)
+    return a, b, c, d
 
 
 def _rounded(corners: Corners) -> list[list[float]]:

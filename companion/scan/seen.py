@@ -112,7 +112,8 @@ class Seen:
     `advice`: why labels may be missing and how to take a better picture, the most useful sentence first. `size` is (width,
     height) of the upright picture, in whose pixels corners are given; `picture` is that picture again as a JPEG without
     metadata, `scale` its pixels to one pixel of the original. `boards`: name -> each of the boards asked for
-    that was read, in pixels of `picture`; its `places` are tuples.
+    that was read, in pixels of `picture`; its `places` are tuples. `missed`: name -> why a board of which a label was seen could
+    not be read, and what to do.
     """
 
     sightings: Sightings
@@ -121,6 +122,7 @@ class Seen:
     picture: bytes
     scale: float
     boards: Mapping[str, Board] = field(default_factory=dict)
+    missed: Mapping[str, Sentence] = field(default_factory=dict)
 
 
 def centre(corners: Corners) -> Point:

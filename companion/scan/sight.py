@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.rules import say
+from companion.rules import Sentence, say
 from companion.scan import general, layout, photo, quality
 from companion.scan.codes import is_ours
 from companion.scan.labels import finders, pairs, reading, symbol, triples
@@ -79,25 +79,32 @@ def see(
     taken = photo.load(data)
     sightings = sight(taken.grey, known, deadline / 2)
     picture, scale = photo.keep(taken)
-    boards = _boards(taken.image, sightings, scale, surfaces, until) if surfaces else {}
-    return Seen(sightings, quality.advice(sightings, taken.size), taken.size, picture, scale, boards)
+    boards, missed = _boards(taken.image, sightings, scale, surfaces, until) if surfaces else ({}, {})
+    return Seen(sightings, quality.advice(sightings, taken.size), taken.size, picture, scale, boards, missed)
 
 
-def _boards(image: Any, sightings: Sightings, scale: float, surfaces: Mapping[str, Surface], until: float) -> Mapping[str, Board]:
-    """The boards of which two labels are among *sightings*, read from *image*, the small upright copy of the picture."""
+def _boards(
+    image: Any, sightings: Sightings, scale: float, surfaces: Mapping[str, Surface], until: float
+) -> tuple[Mapping[str, Board], Mapping[str, Sentence]]:
+    """The boards of which labels are among *sightings*, read from *image*, the small upright copy of the picture; and why others
+    of which labels are seen could not be read."""
     from companion.scan import board  # few games have boards to read
 
     there = [replace(one, corners=_times(one.corners, scale), module=one.module * scale) for one in sightings]
     pixels = np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
-    found = {}
+    found: dict[str, Board] = {}
+    missed: dict[str, Sentence] = {}
     for name, surface in surfaces.items():
         seen = [one for one in there if one.code in surface.labels]
-        if len({one.code for one in seen}) < 2 or time.monotonic() > until:
+        if not seen or time.monotonic() > until:
             continue
         read = board.read(pixels, seen, surface)
-        if read is not None:
+        why = board.trouble(name, seen, read)
+        if why is not None:
+            missed[name] = why
+        elif read is not None:
             found[name] = replace(read, places=tuple(tuple(map(float, row)) for row in read.places))
-    return found
+    return found, missed
 
 
 def _times(corners: Corners, scale: float) -> Corners:

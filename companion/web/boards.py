@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.rules import BoardSeen, Game, Laying, Query
+from companion.rules import BoardSeen, Laying, Query, Sentence
 from companion.scan.seen import Corners, Point, Seen
 from companion.surfaces import Surface
 
@@ -151,10 +151,9 @@ def kept(seen: Seen) -> dict[str, Any]:
     }
 
 
-def surfaces(game: Game, box: Any) -> Mapping[str, Surface]:
-    """What is printed on the boards of a game that has some to read; else nothing."""
-    described = getattr(game, "surfaces", None)
-    return described(box) if described is not None else {}
+def missed(values: Mapping[str, Any]) -> dict[str, Sentence]:
+    """Name of a board that could not be read -> why, as `looks.kept` keeps it."""
+    return {name: Sentence(text, facts, many) for name, (text, facts, many) in values.get("missed", {}).items()}
 
 
 def shown(values: Mapping[str, Any], there: Mapping[str, Surface], cells: Said, said: Said) -> list[Board]:

@@ -110,10 +110,15 @@ def kept(seen: Seen) -> str:
                 for one in every
             ],
             "unread": [_scaled(one.corners, seen.scale) for one in sightings.unread],
-            "advice": [[said.text, notation.plain(said.facts), said.many] for said in seen.advice],
+            "advice": [_plain(said) for said in seen.advice],
             **({"boards": boards.kept(seen)} if seen.boards else {}),
+            **({"missed": {name: _plain(why) for name, why in seen.missed.items()}} if seen.missed else {}),
         }
     )
+
+
+def _plain(said: Sentence) -> list[Any]:
+    return [said.text, notation.plain(said.facts), said.many]
 
 
 def _scaled(corners: Corners, scale: float) -> list[list[float]]:

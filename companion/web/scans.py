@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -13,7 +14,8 @@ from companion import amend, referee, scan, table
 from companion.amend import Amendment
 from companion.notation import Unreadable
 from companion.referee import Judged, Objection, Proposal
-from companion.rules import IllegalMove, Label, Sentence, Who, say
+from companion.rules import BoardSeen, IllegalMove, Label, Sentence, Who, say
+from companion.surfaces import surfaces_of
 from companion.table import Strike
 from companion.web import boards, books, looks, page, seats
 from companion.web.house import house
@@ -39,7 +41,7 @@ def take(code: str) -> Response:
     photo = request.files.get("photo")
     if photo is None or not photo.filename:
         raise Unreadable(say("Choose a photograph first."))
-    seen = scan.look(photo.read(), frozenset(_labels(sitting)), SECONDS, boards.surfaces(sitting.game, sitting.table.box))
+    seen = scan.look(photo.read(), frozenset(_labels(sitting)), SECONDS, surfaces_of(sitting.game, sitting.table.box))
     row = models.Scan(
         table_id=0,
         seat=seats.seat_at(sitting),
@@ -81,7 +83,8 @@ def proposals(code: str) -> Response:
         seen = referee.in_rows(sitting.game, sitting.table.box, view, looks.labels(look.rows, look))
     rows = [tuple(label.code for label in line) for line in seen]
     read = _boards(sitting, row)
-    judged = referee.judge(sitting.game, view, seat, seen, sitting.names, house().titles, [board.seen for board in read])
+    judging = partial(referee.judge, sitting.game, view, seat, seen, sitting.names, house().titles)
+    judged = judging([board.seen for board in read])
     names = {one.number: looks.called(one, labels, sitting.game.PREFIX, house().titles) for one in look.frames}
     shared["view"] = view
     return make_response(
@@ -102,6 +105,7 @@ def proposals(code: str) -> Response:
             judged=judged,
             boards=[(board, judged.layings[board.name]) for board in read if board.name in judged.layings],
             words=boards,
+            missed=_missed(sitting, row, judging),
             kept=[(name, text) for name in ("cell", "say") for text in boards.spelled(boards.said(request.args.getlist(name)))],
             saying=_saying(sitting, row, told),
             groups=_groups(judged.proposals),
@@ -121,7 +125,13 @@ def _boards(sitting: Sitting, row: models.Scan | None) -> list[boards.Board]:
     if not values:
         return []
     cells, said = (boards.said(request.args.getlist(name)) for name in ("cell", "say"))
-    return boards.shown(values, boards.surfaces(sitting.game, sitting.table.box), cells, said)
+    return boards.shown(values, surfaces_of(sitting.game, sitting.table.box), cells, said)
+
+
+def _missed(sitting: Sitting, row: models.Scan | None, judged: Callable[[Sequence[BoardSeen]], Judged]) -> list[Sentence]:
+    """Why boards of which labels were seen could not be read, where the game would say now what lies on them."""
+    missed = boards.missed(json.loads(row.seen)) if row is not None else {}
+    return [missed[name] for name in judged([BoardSeen(name, {}) for name in missed]).layings] if missed else []
 
 
 def _saying(sitting: Sitting, row: models.Scan | None, told: Mapping[int, str]) -> Callable[..., str]:

@@ -128,10 +128,13 @@ def test_a_seat_whose_result_was_told_gets_no_board() -> None:
     assert sees(told, "3A-TL") == ([f"{board(1, 3)}\n{side(1, 'A')}"], [], [])
 
 
-def test_a_photo_of_one_corner_when_counting_asks_for_another() -> None:
+def test_a_board_seen_when_counting_is_before_its_seat_or_another() -> None:
     told = game(dug("3A T07", "5A T01"))
-    assert sees(told, tuple(four("3A")[:1]), who=0) == (
-        [], [], ["Only the label 3A-TL is seen: photograph the whole board, or tell what stayed empty."]
-    )  # fmt: skip
     assert sees(told, tuple(four("3A")), who=0)[2] == ["Board 3 lies before seat 1, as it must be."]
     assert sees(told, tuple(four("5A")), who=0)[1] == [("boards.twice", "Board 5 lies before seat 2 in round 1.")]
+
+
+def test_labels_of_both_sides_when_counting_ask_for_another_photograph() -> None:
+    told = game(dug("3A T07", "5A T01"))
+    notes = sees(told, (*four("3A")[:2], *four("3B")[:1]), who=0)[2]
+    assert "Labels of both sides of board 3 are seen: photograph the upper one alone." in notes

@@ -359,3 +359,55 @@ def test_many_colours_are_compared_with_each_of_many() -> None:
     some = lab(linear(SHADES))
     far = ciede2000(some[:, None], some[None])
     assert far.shape == (9, 9) and np.allclose(np.diag(far), 0) and far[2, 4] == pytest.approx(float(ciede2000(some[2], some[4])))
+
+
+# --- trouble ----------------------------------------------------------------------------------------------------------
+
+
+def trouble(picture: Any, seen: list[Sighting], surface: Surface = SURFACE) -> str | None:
+    why = board.trouble("X", seen, board.read(shot(picture), seen, surface))
+    return None if why is None else str(why)
+
+
+def test_a_board_that_is_told_is_no_trouble() -> None:
+    assert trouble(drawn(), labels()) is None
+    assert trouble(drawn(), labels("X:TL", "X:BR")) is None
+    assert trouble(drawn(), []) is None, "of a board of which nothing is seen nothing is said"
+
+
+def test_one_label_is_named_even_when_it_was_read_twice() -> None:
+    assert trouble(drawn(), labels("X:TL") * 2) == "Only the label TL is seen: photograph the whole board."
+
+
+def test_labels_that_are_bent_or_loose_are_to_be_pressed_flat() -> None:
+    left, right = labels("X:TL", "X:TR")
+    said = trouble(drawn(), [replace(left, code="X:TR"), replace(right, code="X:TL")])
+    assert said is not None and said.startswith("The labels of board X do not lie as on the board: press them flat")
+
+
+def test_of_a_board_without_colours_a_picture_in_colour_is_asked_for() -> None:
+    grey = drawn().mean(axis=2, keepdims=True) * np.ones(3)
+    assert trouble(grey, labels()) == "The photograph is in black and white: take one of board X in colour."
+
+
+def test_a_board_mostly_outside_the_picture_is_to_be_taken_whole() -> None:
+    whole = drawn()
+    seen = labels("X:TL", "X:BL")
+    why = board.trouble("X", seen, board.read(shot(whole)[:, :230], seen, SURFACE))
+    assert str(why) == "Most of board X is outside the photograph: take the whole board."
+
+
+def test_a_board_that_shines_is_to_be_taken_out_of_the_light() -> None:
+    picture = drawn() * 0.7
+    for name in ("A1", "A2", "B1", "B2"):
+        _square(picture, AT, CELLS[name], 8, np.ones(3) * 3)
+    assert trouble(picture, labels()) == "Board X is too bright to tell its colours: photograph it without flash, out of the sun."
+
+
+def test_a_board_under_a_cloth_is_to_be_uncovered() -> None:
+    picture = drawn()
+    for name in ("A1", "A2", "B1", "B2"):
+        _square(picture, AT, CELLS[name], 20, linear((255, 0, 255)))
+    assert trouble(picture, labels()) == (
+        "The colours on board X cannot be told: photograph it straight from above, in soft and even light, with nothing over it."
+    )

@@ -74,12 +74,18 @@ def test_without_two_labels_there_is_no_board(photo: Photo) -> None:
     found = see(again(Image.fromarray(pixels[:, :, ::-1]), quality=85), surfaces=SURFACES)
     assert [label.code for label in found.sightings] == ["OM:4B-TL"]
     assert found.boards == {}
+    assert {name: str(why) for name, why in found.missed.items()} == {
+        "4B": "Only the label 4B-TL is seen: photograph the whole board."
+    }
 
 
-def test_a_picture_without_colour_is_looked_at_and_tells_no_crystal_wrongly(photo: Photo) -> None:
+def test_of_a_picture_in_black_and_white_one_in_colour_is_asked_for(photo: Photo) -> None:
     grey = Image.open(io.BytesIO(photo.jpeg)).convert("L")
-    board = see(again(grey, quality=85), surfaces=SURFACES).boards["4B"]
-    assert all(cell.found in (None, CRYSTALS.get(name, cell.found)) for name, cell in board.cells.items())
+    found = look(again(grey, quality=85), surfaces=SURFACES)
+    assert len(found.sightings) == 4 and found.boards == {}
+    assert [str(why) for why in found.missed.values()] == [
+        "The photograph is in black and white: take one of board 4B in colour."
+    ]
 
 
 def test_after_the_deadline_no_board_is_begun(photo: Photo) -> None:

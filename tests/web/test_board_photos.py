@@ -16,6 +16,7 @@ from PIL import Image
 
 import models
 from companion.games import mine
+from companion.scan import board
 from companion.scan.board import Board, Cell
 from companion.scan.seen import Seen, Sighting, Sightings
 from companion.web import boards, looks
@@ -53,7 +54,8 @@ def seen(name: str, tiles: Any, doubtful: Mapping[str, str], labels: tuple[str, 
     """What is kept beside the picture."""
     rows = tuple(Sighting(f"OM:{one}", square(20 + 60 * at, 20), 0.0, 3.0, "straight", 1.0) for at, one in enumerate(labels))
     known = {name: read(name, tiles, doubtful)} if len(labels) > 1 else {}
-    return looks.kept(Seen(Sightings(rows=(rows,)), (), (400, 320), b"", 1.0, known))
+    missed = {} if known else {name: board.trouble(name, rows, None)}
+    return looks.kept(Seen(Sightings(rows=(rows,)), (), (400, 320), b"", 1.0, known, missed))
 
 
 def keep(app: Flask, browser: Browser, values: str) -> str:
@@ -197,9 +199,10 @@ def test_the_card_is_chosen_from_a_list_and_confirmed_with_the_laying(app: Flask
 
 def test_with_one_label_another_photograph_is_asked_for_and_tapping_stays_open(app: Flask) -> None:
     page = photo(app, labels=("4B-TL",)).page
-    assert "Only the label 4B-TL is seen: photograph the whole board, or tell what stayed empty." in page
+    assert "Only the label 4B-TL is seen: photograph the whole board." in page
+    assert "Take another photograph" in page
     assert "board-plan" not in page
-    assert "Tap it in instead" in page and "Photograph pieces" in page
+    assert "Tap it in instead" in page
 
 
 def test_tapping_the_tiles_in_begins_with_what_was_read(app: Flask) -> None:
@@ -207,6 +210,18 @@ def test_tapping_the_tiles_in_begins_with_what_was_read(app: Flask) -> None:
     follow(browser, "Tap in what lies there instead")
     assert browser.status == 200
     assert 'name="tile" value="blue:A1.B1"' in browser.page
+
+
+def test_before_the_shout_one_label_says_all_there_is(app: Flask) -> None:
+    page = photo(app, labels=("4B-TL",), record="").page
+    assert "Only the label" not in page
+    assert "gets board 4" in page
+
+
+def test_of_another_seats_board_no_better_photograph_is_asked_for(app: Flask) -> None:
+    page = photo(app, name="5A", labels=("5A-TL",)).page
+    assert "Only the label" not in page
+    assert "boards.twice" in page
 
 
 def test_before_the_shout_a_board_is_told_by_its_labels(app: Flask) -> None:

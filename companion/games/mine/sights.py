@@ -100,7 +100,12 @@ def _board(
         yield Meaning(note=say("More than one treasure card lies on board {board}: {cards}", board=board, cards=cards))
         cards = []
     if len(sides) > 1:
-        yield Meaning(note=say("Labels of both sides of board {board} are seen: which side lies up?", board=board))
+        if state.phase == "count":
+            yield Meaning(
+                note=say("Labels of both sides of board {board} are seen: photograph the upper one alone.", board=board)
+            )
+        else:
+            yield Meaning(note=say("Labels of both sides of board {board} are seen: which side lies up?", board=board))
     told = False
     for seat in seats_for(state, who, before):
         for side in sides:
@@ -109,14 +114,6 @@ def _board(
             told = told or bool(story or notes)
             if story:
                 yield Meaning(story)
-    if not told and before is not None and state.phase == "count" and state.seats[before].empty is None:
-        seen = [label for labels in sides.values() for label in labels if label.place is not None]
-        if len(seen) == 1:
-            text = say(
-                "Only the label {label} is seen: photograph the whole board, or tell what stayed empty.", label=seen[0].code
-            )
-            yield Meaning(note=text)
-            return
     if not told and before is not None:
         yield Meaning(note=say("Board {board} lies before {who}, as it must be.", board=board, who=Name(before)))
 

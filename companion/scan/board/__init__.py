@@ -10,12 +10,14 @@ off just so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from companion.rules import Sentence, say
 from companion.scan.board.cells import Cell as Cell
 from companion.scan.board.cells import told_of
 from companion.scan.board.light import Light as Light
@@ -35,6 +37,10 @@ class Board:
     outline: Corners
     places: Any
     """3 x 3, from millimetres to pixels."""
+
+
+LEAST = 0.5
+"""A board of which a smaller share of cells can be told is not worth putting right by hand."""
 
 
 def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board | None:
@@ -60,3 +66,34 @@ def read(pixels: Any, sightings: Sequence[Sighting], surface: Surface) -> Board 
     low, high = middles.min(axis=0) - half, middles.max(axis=0) + half
     corners = [(low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])]
     return Board(cells, light.by, tuple(one.code for one in seen), as_corners(seen_at(places, corners)), places)
+
+
+def trouble(name: str, sightings: Sequence[Sighting], found: Board | None) -> Sentence | None:
+    """Why the board called *name*, of which these labels were seen, cannot be shown as it was *found*, and what to do.
+
+    None: it can be shown, or no label of it was seen.
+    """
+    codes = list(dict.fromkeys(one.code.rpartition(":")[2] for one in sightings))
+    if found is None:
+        if len(codes) > 1:
+            return say(
+                "The labels of board {board} do not lie as on the board: press them flat, and photograph it straight from above.",
+                board=name,
+            )
+        return say("Only the label {label} is seen: photograph the whole board.", label=codes[0]) if codes else None
+    whys = Counter(cell.why for cell in found.cells.values() if cell.found is None)
+    if whys.total() <= (1 - LEAST) * len(found.cells):
+        return None
+    match whys.most_common(1)[0][0]:
+        case "no colours":
+            return say("The photograph is in black and white: take one of board {board} in colour.", board=name)
+        case "glare":
+            return say(
+                "Board {board} is too bright to tell its colours: photograph it without flash, out of the sun.", board=name
+            )
+        case "out of sight":
+            return say("Most of board {board} is outside the photograph: take the whole board.", board=name)
+    return say(
+        "The colours on board {board} cannot be told: photograph it straight from above, in soft and even light, with nothing over it.",
+        board=name,
+    )
