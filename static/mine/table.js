@@ -24,13 +24,11 @@ addEventListener("htmx:configRequest", event => {
   if (news && event.detail.verb === "get" && laying() && !event.detail.path.includes("/events")) event.detail.path += laying();
 });
 
-// What a person has opened stays open when others tell theirs at the same time: a list of forty cards is not found again at once.
+// What a person has opened stays open when the page changes around it: a list of forty cards is not found again at once.
 const lists = () => [...document.querySelectorAll("#page details.tell")];
 const called = list => [list.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"), list.querySelector("summary")?.textContent].join();
 let opened = [];
-addEventListener("htmx:beforeSwap", event => {
-  opened = event.detail.requestConfig?.elt?.id === "news" ? lists().filter(list => list.open).map(called) : [];
-});
+addEventListener("htmx:beforeSwap", () => { opened = lists().filter(list => list.open).map(called); });
 addEventListener("htmx:afterSwap", () => {
   for (const list of lists()) list.open ||= opened.includes(called(list));
 });

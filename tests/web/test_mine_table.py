@@ -1,0 +1,179 @@
+"""The table of Out of Mine! as people use it: what they look for after a round, what lies over what, how practice ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games.mine.pictures import CELL, RIM
+from companion.games.mine.state import Tile
+from tests.games.minetable import BOX, COVER, counted, dug, laid, round_of
+from tests.web.conftest import Browser, real_games
+from tests.web.test_fire_board import words
+from tests.web.test_mine_pages import ADVANCED, FOUR, at_table, offered, opened, ready, state_of, tap, text_of
+
+app = pytest.fixture(real_games, scope="module")
+
+CAMERA = "Photograph the board"
+COUNTING = (dug(*FOUR, shouter=2), counted(1, 3, 2, 4))
+FOUND = [f"{one} {find}" for one, find in zip(COVER, ("gold", "worm", "silver", "rat", "gold", "silver"), strict=True)]
+
+
+# --- after the count ------------------------------------------------------------------------------------------------------
+
+
+def test_whose_own_count_is_told_has_nothing_to_photograph_and_the_others_and_the_screen_have(app: Flask) -> None:
+    told = text_of(*COUNTING, seats=4, options=ADVANCED)
+    shown = {seat: CAMERA in words(at_table(app, told, seat).page) for seat in (0, 1, None)}
+    assert shown == {0: True, 1: False, None: True}
+
+
+def test_after_a_round_the_screen_begins_with_what_it_brought_and_a_phone_with_its_own(app: Flask) -> None:
+    told = text_of(round_of(4, 1, shouter=0))
+    screen, phone = at_table(app, told).page, at_table(app, told, 0).page
+    assert screen.index('class="round-rows"') < screen.index('class="diggers"')
+    assert phone.index('class="round-rows"') > phone.index('class="diggers"')
+    own = re.findall(r'<p class="brought">(.*?)</p>', phone, re.S)
+    assert [words(one) for one in own] == ["Round 1 4 10 − 4 left empty − 2 wrong shout"]
+    assert 'class="brought"' not in screen + at_table(app, text_of(ready("8B T01"))).page
+
+
+def test_from_the_end_one_comes_to_the_past_games_of_this_game(app: Flask) -> None:
+    page = at_table(app, text_of(*[round_of(1, 2)] * 7)).page
+    assert '<a class="btn" href="/games/mine/past">Games played before</a>' in page
+
+
+def test_where_nothing_was_told_of_a_round_the_page_of_what_was_possible_opens_at_the_last_that_was(app: Flask) -> None:
+    known, silent = (dug("4B T26", "5A T21", shouter=0), counted(0, 0), counted(1, 4)), round_of(1, 1)
+
+    def linked(*told: str) -> str:
+        found = re.search(r'href="/t/[^/]+/advice([^"]*)">Could it be filled\?', at_table(app, text_of(*told)).page)
+        assert found is not None
+        return found[1]
+
+    assert linked(silent, *known, silent) == "?round=2"
+    assert linked(silent) == ""
+
+
+# --- what lies over what --------------------------------------------------------------------------------------------------
+
+
+def test_a_find_lies_on_its_tile_and_leaves_every_letter_to_be_read(app: Flask) -> None:
+    page = at_table(app, text_of(dug("4B T26", "5A T21", shouter=0), laid(0, *FOUND), options=ADVANCED)).page
+    tiles = re.findall(r'<g class="tile">(.*?)</g>', page, re.S)
+    assert len(tiles) == len(FOUND)
+    for drawn, one in zip(tiles, COVER, strict=True):
+        cells = [BOX.spot(cell) for cell in Tile(one.split()[0], tuple(one.split()[1:])).cells]
+        find = re.search(r'#(?:gold|silver|worm|rat)" x="(-?[\d.]+)" y="(-?[\d.]+)" width="(\d+)"', drawn)
+        assert find is not None
+        x, y, wide = map(float, find.groups())
+        assert (int((x + wide / 2 - RIM) // CELL), int((y + wide / 2 - RIM) // CELL)) in cells
+        letters = re.findall(r'class="letter" x="([\d.]+)" y="([\d.]+)"', drawn)
+        assert len(letters) == len(cells)
+        # A letter is 8.4 high and about 6 wide, from its middle below.
+        assert not any(x < float(at) < x + wide and y < float(low) - 4 < y + wide for at, low in letters)
+
+
+def test_a_ring_around_an_elf_leaves_its_letter_to_be_read(app: Flask) -> None:
+    browser = at_table(app, text_of(dug("4B T26", "5A T21", shouter=0), laid(0, *COVER), counted(1, 4), options=ADVANCED))
+    over = re.findall(r'<svg class="ringed-over".*?</svg>', browser.page, re.S)
+    assert over
+    for drawn in over:
+        assert drawn.count('class="ring"') == len(re.findall(r'class="ring" d="[^"]*"/><text class="elf-letter"[^>]*>[YBGRW]<', drawn)) > 0
+
+
+# --- practice -------------------------------------------------------------------------------------------------------------
+
+
+def practising(app: Flask) -> Browser:
+    """A practice game of two in which all dig, on the page of the first seat."""
+    browser = Browser(app)
+    browser.open("mine", ("Ana", "Ben"), practice="1")
+    table = browser.path
+    for seat in (0, 1):
+        browser.post(f"{table}/sit", seat=str(seat), take_over="1")
+        browser.press(next(line for line in offered(browser) if line.startswith("ChoseSide")))
+    browser.post(f"{table}/sit", seat="0", take_over="1")
+    assert state_of(app, browser).phase == "mine"
+    return browser
+
+
+def test_who_practises_and_cannot_finish_may_stop_and_what_lies_there_counts(app: Flask) -> None:
+    browser = practising(app)
+    digger = state_of(app, browser).seats[0]
+    colour = next(colour for colour, n in BOX.card[digger.card].tiles.items() if n)
+    tap(browser, "pick", next(shape.shape for shape in BOX.shapes if shape.colour == colour))
+    tap(browser, "at", BOX.names[BOX.gallery[int(digger.board), digger.side].spaces.bit_length() - 1])
+    form = next(form for form in browser.forms() if ("move", "AllStop {}") in form["fields"])
+    browser.send(form, {"move": ["AllStop {}", form["buttons"][0][1]]})
+    state = state_of(app, browser)
+    assert (state.phase, state.shouter) == ("count", None)
+    assert state.seats[0].tiles is not None and [one.colour for one in state.seats[0].tiles] == [colour]
+    assert state.seats[1].tiles is None
+
+
+def test_who_practises_for_everyone_may_stop_too(app: Flask) -> None:
+    browser = practising(app)
+    browser.post(f"{'/'.join(browser.path.split('/')[:3])}/sit", seat="")
+    assert "AllStop {}" in offered(browser)
+    browser.press("AllStop {}")
+    assert (state_of(app, browser).phase, state_of(app, browser).shouter) == ("count", None)
+
+
+# --- in a browser ---------------------------------------------------------------------------------------------------------
+
+APART = """() => [...document.querySelectorAll(".treasure")].every(card => {
+  const strips = [...card.querySelectorAll(".strip")].map(one => one.getBoundingClientRect());
+  const finds = [...card.querySelectorAll(".treasure-finds li")].map(one => one.getBoundingClientRect());
+  const inside = card.getBoundingClientRect();
+  return finds.length && strips.every(a => a.right <= inside.right && finds.every(b =>
+    a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top));
+})"""
+
+
+def test_nothing_on_a_card_lies_over_anything_on_four_columns_and_in_large_letters(phone: Callable[..., Any]) -> None:
+    page = phone()
+    opened(page, text_of(*COUNTING, seats=4, options=ADVANCED))
+    table = page.url
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate(APART)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(APART)
+    page.evaluate("document.documentElement.dataset.type = 'large'")
+    assert page.evaluate(APART)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.emulate_media(reduced_motion="reduce")
+    # One main action: the camera, until a number of empty spaces is chosen.
+    page.goto(table)
+    looks = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
+    camera = page.evaluate(looks, ".btn-camera")
+    assert page.evaluate(looks, ".seat-0 .btn-tell") != camera
+    page.locator('.seat-0 .pad-key:has(input[name="f.empty"][value="4"])').click()
+    assert page.evaluate(looks, ".seat-0 .btn-tell") == camera != page.evaluate(looks, ".btn-camera")
+
+
+def test_what_was_opened_stays_open_when_the_same_person_tells_something_else(phone: Callable[..., Any]) -> None:
+    page = phone()
+    opened(page, text_of(ready("8B T01"), 'TABLE GotBoard {"seat": 1, "board": 5}'))
+    cards = page.locator(".seat-1 details.tell")
+    cards.locator("summary").click()
+    page.locator(".seat-1 .side-pick").first.click()
+    page.wait_for_selector(".seat-1 > .plan")
+    assert cards.get_attribute("open") is not None
+
+
+def test_seven_rounds_fit_in_a_line_on_a_phone_and_a_total_is_not_broken_in_large_letters(phone: Callable[..., Any]) -> None:
+    page = phone()
+    opened(page, text_of(*[round_of(1, 2, 3, 0, shouter=3)] * 7, seats=4))
+    page.evaluate("document.documentElement.dataset.type = 'large'")
+    high = page.locator(".week-table tfoot td").first.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).fontSize)")
+    assert high < 2.2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.goto(f"{page.url}/advice")
+    tops = page.locator(".solved-rounds a").evaluate_all("all => all.map(one => [one.offsetTop, one.offsetWidth])")
+    assert len(tops) == 7 and len({top for top, _ in tops}) == 1
+    assert all(wide >= 48 for _, wide in tops)
