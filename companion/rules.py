@@ -292,7 +292,8 @@ class Addition:
 
     `add(folder, told, data)` makes it part of the box in *folder*, which has no errors: *told* has a text for each of `asks`,
     *data* is the file as it was sent, at most `most_bytes` and one more. It writes nothing itself. Raises CannotAdd. `accept`
-    are the endings of such files.
+    are the endings of such files. `of_colours`: the file is a CSV table with the columns class, L, a, b, so that a photograph of
+    one of the game's `surfaces` may be sent instead.
     """
 
     title: Sentence
@@ -301,6 +302,7 @@ class Addition:
     most_bytes: int
     asks: tuple[Asked, ...]
     add: Callable[[Path, Mapping[str, str], bytes], Added]
+    of_colours: bool = False
 
 
 class CannotAdd(Exception):

@@ -156,7 +156,7 @@ def _read(board: Mapping[str, Any]) -> str:
     found: dict[str, list[str]] = {}
     for name, cell in board["cells"].items():
         found.setdefault(cell["class"] or "not told", []).append(name)
-    return f"board {board['board']}: {', '.join(f'{what} {' '.join(cells)}' for what, cells in found.items())}"
+    return f"board {board['board']}: {', '.join(' '.join([what, *cells]) for what, cells in found.items())}"
 
 
 def _surfaces(game: str, box: str | None) -> Mapping[str, Surface]:

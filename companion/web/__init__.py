@@ -39,6 +39,7 @@ from companion.web import (
     sentences,
     shelf,
     start,
+    tints,
     trials,
 )
 from companion.web.house import settle
@@ -81,7 +82,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, database: str | None 
     play.htmx.init_app(app)
     errors.start(app)
     _templates(app)
-    for room in (start, play, corrections, scans, trials, camera, books, advice, shelf, past):
+    for room in (start, play, corrections, scans, trials, camera, books, advice, shelf, tints, past):
         app.register_blueprint(room.routes)
     return app
 

@@ -97,8 +97,8 @@ def test_a_number_of_cells_that_is_no_multiple_is_odd() -> None:
 
 def test_what_may_lie_beyond_the_grid_can_be_told() -> None:
     (odd,) = told("green F3 G2 G3", "green A4 B4").odd
-    assert Tile("green", ("A4", "B4")) in odd.beyond
-    assert all(len(one.cells) == 2 for one in odd.beyond)
+    assert (Tile("green", ("A4", "B4")),) in odd.beyond
+    assert all(len(one.cells) == 2 for (one,) in odd.beyond)
     found = told("green F3 G2 G3", "green A4 B4", beyond=[Tile("green", ("A4", "B4"))])
     assert not found.odd and cells(found.tiles) == [{"A4", "B4"}, {"F3", "G2", "G3"}]
     # In the middle of the grid nothing lies beyond it.
@@ -106,8 +106,22 @@ def test_what_may_lie_beyond_the_grid_can_be_told() -> None:
 
 
 def test_a_multiple_that_has_no_shape_of_the_colour_is_odd() -> None:
-    (odd,) = told("green A1 B1", "green G6").odd
+    (odd,) = told("green A1 B1", "green C4").odd
     assert odd.why == "shape" and odd.beyond == ()
+
+
+def test_two_tiles_of_a_colour_may_lie_beyond_the_grid() -> None:
+    # Three cells are a whole number of greens, and yet they are two tiles that stick out.
+    two = Tile("green", ("A1", "B1")), Tile("green", ("G6",))
+    (odd,) = told("green A1 B1", "green G6").odd
+    assert odd.why == "shape" and odd.beyond == (two,)
+    found = told("green A1 B1", "green G6", beyond=two)
+    assert not found.odd and found.settled and found.tiles == two
+    (odd,) = told("red A1 B1 A2", "red G5 G6", "red D5 E4 E5 F4").odd
+    assert (odd.why, len(odd.cells)) == ("number", 9)
+    assert {frozenset(map(frozenset, (one.cells for one in way))) for way in odd.beyond} == {
+        frozenset((frozenset(("A1", "B1", "A2")), frozenset(("G5", "G6"))))
+    }
 
 
 @pytest.mark.parametrize(("cell", "could"), [("B4", {"green"}), ("A5", {"green"}), ("C1", {"yellow", ""})])

@@ -74,6 +74,19 @@ def test_a_tile_beyond_the_grid_is_said_and_can_be_taken_back() -> None:
     assert "beyond.green" in asked(judged(COUNTING, seen("green A4 B4 A5", "green F3 G3", beyond_green="-")))
 
 
+def test_two_tiles_of_a_colour_beyond_the_grid_are_said_in_one_answer() -> None:
+    on = ("green A1 B1", "green G6")
+    found = judged(COUNTING, seen(*on))
+    assert asked(found) == {"beyond.green": "No green tiles fit A1 B1 G6: which cell is wrong?"}
+    ((answer,),) = (query.answers for query in found.layings["4B"].queries)
+    assert (answer.value, answer.parts) == ("A1B1-G6", (("A1", "B1"), ("G6",)))
+    assert str(answer.name) == "2 green tiles lie partly beyond the grid: A1 B1, G6"
+    found = judged(COUNTING, seen(*on, beyond_green=answer.value))
+    assert lines(found) == [[laid(0, *on)]]
+    assert [str(one.off) for one in found.layings["4B"].lying] == ["sticks out", "sticks out"]
+    assert asked(found, how="open") == {"beyond.green": "Does a green lie partly beyond the grid?"}
+
+
 def test_what_people_say_of_tiles_that_are_not_there_is_left_aside() -> None:
     for value in ("A1B1", "F3G3F3", "F3G2G3", "H9", "", "nonsense"):
         assert "beyond.green" in asked(judged(COUNTING, seen("green A4 B4 A5", "green F3 G3", beyond_green=value)))

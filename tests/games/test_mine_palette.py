@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import random
 from functools import partial
 from pathlib import Path
@@ -125,6 +127,22 @@ def test_a_photograph_becomes_a_palette(tmp_path: Path, capsys: pytest.CaptureFi
     table = tmp_path / "colours.csv"
     table.write_text(capsys.readouterr().out, "utf-8")
     assert table.read_text("utf-8").count("4B,") == 42
+    assert run(["scan", "--game", "mine", "--json", str(tmp_path / "photo.jpg")]) == 0
+    ((board,),) = [one["boards"] for one in json.loads(capsys.readouterr().out)]
+    assert (board["board"], board["light"], sorted(board["labels"])) == (
+        "4B",
+        "strip",
+        [f"OM:4B-{at}" for at in ("BL", "BR", "TL", "TR")],
+    )
+    assert max(math.dist(*both) for both in zip(board["corners"], photo.grid, strict=True)) < 10
+    shown = {name: cell["class"] for name, cell in board["cells"].items()}
+    assert {name: what for name, what in shown.items() if what not in ("space", "rock")} == {
+        cell: one.colour for one in tiles for cell in one.cells
+    }
+    assert all(cell["why"] is None and cell["margin"] > 6 and cell["distance"] < 18 for cell in board["cells"].values())
+    assert run(["scan", "--game", "mine", str(tmp_path / "photo.jpg")]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "board 4B" in line]
+    assert "yellow A1" in line and "blue B1 C1" in line
     assert run(["box", "add", "mine", "house", str(table), "--copy", "ours"]) == 0
     said = capsys.readouterr().out
     assert "red: from 4 cells" in said and "white: from 5 cells" in said

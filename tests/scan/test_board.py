@@ -409,5 +409,5 @@ def test_a_board_under_a_cloth_is_to_be_uncovered() -> None:
     for name in ("A1", "A2", "B1", "B2"):
         _square(picture, AT, CELLS[name], 20, linear((255, 0, 255)))
     assert trouble(picture, labels()) == (
-        "The colours on board X cannot be told: photograph it straight from above, in soft and even light, with nothing over it."
+        "The colours on board X cannot be told: photograph it straight from above, in soft light, with nothing over it."
     )

@@ -1,7 +1,7 @@
 """What owners may add to a box of Out of Mine!: the colours of their own crystals (specification, section 8, "Colour").
 
-An owner photographs one tile of each colour on a board, in good light; `companion scan --game mine --colours PHOTO` writes what
-each cell shows. Here the medians of its classes become palette.csv.
+An owner photographs one tile of each colour on a board, in good light; a page, or `companion scan --game mine --colours PHOTO`,
+says what each cell shows. Here the medians of its classes become palette.csv.
 """
 
 from __future__ import annotations
@@ -74,12 +74,13 @@ ADDITIONS: Mapping[str, Addition] = {
     "palette": Addition(
         title=say("Add the colours of your crystals"),
         about=say(
-            "Lay one tile of each colour on a board with labels and photograph it in good light. “companion scan --game mine "
-            "--colours PHOTO” writes a table of what the cells show: put right what it took for another colour, and add it here."
+            "Lay one tile of each colour on a board with labels and photograph it in good light; or add a table of what cells "
+            "show, as “companion scan --game mine --colours PHOTO” writes it."
         ),
         accept=(".csv", "text/csv"),
         most_bytes=MOST_BYTES,
         asks=(),
         add=palette_added,
+        of_colours=True,
     )
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import Literal
 
 from companion.games.mine.cover import inside
@@ -22,6 +22,11 @@ MOST_STEPS = 30_000
 """What one colour’s search may visit, for tiles beyond the grid too. A board takes a few hundred; a colour all over it more."""
 MOST_GUESSED = 3
 """With more doubtful cells than this, what they are is not narrowed down."""
+
+MOST_BEYOND = 3
+"""Tiles of a colour that may be said to lie partly beyond the grid."""
+MOST_WAYS = 12
+"""Answers to one question."""
 
 Kind = tuple[str, tuple[str, ...]]
 """A shape, and the faces that can be up."""
@@ -54,8 +59,8 @@ class Odd:
     """Cells of a colour that are no tiles of it.
 
     `why`: "number", they are no multiple of the size; "shape", no shapes of the colour fit them; "many", the search gave up.
-    `suspects`: those of them that hang together and are no tiles. `beyond`: tiles that may lie partly beyond the grid, so that
-    the other cells are whole tiles; told as `beyond` to `cuts`, they settle it.
+    `suspects`: those of them that hang together and are no tiles. `beyond`: ways in which as few tiles as can be lie partly
+    beyond the grid, so that the other cells are whole tiles; one of them, told as `beyond` to `cuts`, settles it.
     """
 
     colour: str
@@ -63,7 +68,7 @@ class Odd:
     cells: tuple[str, ...]
     why: Literal["number", "shape", "many"]
     suspects: tuple[str, ...]
-    beyond: tuple[Tile, ...] = ()
+    beyond: tuple[tuple[Tile, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -165,10 +170,10 @@ class _Look:
             wrong = sum(part for part, lots in parts if not lots)
             if not wrong:
                 return self._told_apart(colour, [lots for _, lots in parts])
-            beyond = tuple(self._beyond(colour, cells, uneven, steps))
         except _TooMany:
             return Odd(colour, size, _names(self.box, cells), "number" if uneven else "many", _names(self.box, cells))
-        return Odd(colour, size, _names(self.box, cells), "number" if uneven else "shape", _names(self.box, wrong), beyond)
+        why: Literal["number", "shape"] = "number" if uneven else "shape"
+        return Odd(colour, size, _names(self.box, cells), why, _names(self.box, wrong), self._beyond(colour, cells, steps))
 
     def fits(self, colour: str, cells: int) -> bool:
         """Whether the cells can be tiles of the colour; too many to be searched through may."""
@@ -260,19 +265,37 @@ class _Look:
         short = any(shapes.count(shape) > there for shape, there in self._supply.items())
         return Cut(colour, tiles, sum(rule is not None for rule in checked.off), checked.elves, short)
 
-    def _beyond(self, colour: str, cells: int, uneven: int, steps: Iterator[int]) -> Iterator[Tile]:
-        """Tiles of which so many cells are seen at the edge of the grid, and all others are whole. Raises _TooMany."""
-        if not uneven:
-            return
-        box, seen = self.box, set[int]()
+    def _beyond(self, colour: str, cells: int, steps: Iterator[int]) -> tuple[tuple[Tile, ...], ...]:
+        """The ways in which the fewest tiles, at most MOST_BEYOND, lie partly beyond the grid, so that all other cells are whole
+        tiles; none where there is too much to search through."""
+        at_edge = self._at_edge(colour, cells)
+        for number in range(1, MOST_BEYOND + 1):
+            try:
+                ways = [some for some in combinations(at_edge, number) if self._leave_tiles(colour, cells, some, steps)]
+            except _TooMany:
+                return ()
+            if ways:
+                return tuple(tuple(Tile(colour, _names(self.box, one)) for one in some) for some in ways[:MOST_WAYS])
+        return ()
+
+    def _leave_tiles(self, colour: str, cells: int, some: Sequence[int], steps: Iterator[int]) -> bool:
+        """Whether these parts of *cells* lie apart and all other cells are whole tiles. Raises _TooMany."""
+        if next(steps, None) is None:
+            raise _TooMany
+        whole = cells & ~sum(some)
+        apart = sum(one.bit_count() for one in some) + whole.bit_count() == cells.bit_count()
+        return apart and whole.bit_count() % self.box.size_of[colour] == 0 and self._are_tiles(colour, whole, steps)
+
+    def _at_edge(self, colour: str, cells: int) -> list[int]:
+        """What of these cells a tile may cover that lies partly beyond the grid."""
+        box, seen = self.box, dict[int, None]()
         for form in box.forms[colour]:
             for left, top in product(range(-box.size_of[colour], box.columns), range(-box.size_of[colour], box.rows)):
                 spots = [(x + left, y + top) for x, y in form]
                 covers = box.mask((x, y) for x, y in spots if 0 <= x < box.columns and 0 <= y < box.rows)
-                if covers.bit_count() == uneven and covers & cells == covers and covers not in seen:
-                    seen.add(covers)
-                    if self._are_tiles(colour, cells ^ covers, steps):
-                        yield Tile(colour, _names(box, covers))
+                if 0 < covers.bit_count() < len(form) and covers & cells == covers:
+                    seen[covers] = None
+        return sorted(seen, key=lambda one: one & -one)
 
 
 def _could(look: _Look, cells: Mapping[str, int], may: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

@@ -187,9 +187,10 @@ class _On:
     def _beyond(self) -> Iterator[Tile]:
         """The tiles of which people say that the rest lies beyond the grid."""
         for colour, size in self.box.size_of.items():
-            cells = tuple(CELL.findall(self.seen.said.get(f"beyond.{colour}", "")))
-            if 0 < len(set(cells)) == len(cells) < size and all(self.seen.cells.get(cell) == colour for cell in cells):
-                yield Tile(colour, cells)
+            tiles = [tuple(CELL.findall(part)) for part in self.seen.said.get(f"beyond.{colour}", "").split("-")]
+            cells = [cell for tile in tiles for cell in tile]
+            if len(set(cells)) == len(cells) and all(self.seen.cells.get(cell) == colour for cell in cells):
+                yield from (Tile(colour, tile) for tile in tiles if 0 < len(tile) < size)
 
     def _taken(self) -> Counter[str]:
         """Tiles by shape on the other boards of this round."""
@@ -220,19 +221,18 @@ class _On:
         if not found.could:
             for odd in found.odd:
                 answers = tuple(
-                    Answer("".join(tile.cells), say("a {colour} lies partly beyond the grid: {cells}", colour=word(odd.colour),
-                                                    cells=" ".join(tile.cells)), (tile.cells,))
-                    for tile in odd.beyond
-                )  # fmt: skip
+                    Answer(_spelled(tiles), _lie_beyond(tiles), tuple(tile.cells for tile in tiles)) for tiles in odd.beyond
+                )
                 yield Query(f"beyond.{odd.colour}", _wrong(odd), answers, odd.suspects)
 
     def _told_beyond(self, beyond: Sequence[Tile]) -> Iterator[Query]:
         """What people said of tiles beyond the grid, so that they can take it back."""
-        for tile in beyond:
-            text = say("Does a {colour} lie partly beyond the grid?", colour=word(tile.colour))
-            cells = "".join(tile.cells)
-            answers = (Answer(cells, say("yes: {cells}", cells=" ".join(tile.cells))), Answer(NOTHING, say("no")))
-            yield Query(f"beyond.{tile.colour}", text, answers, said=cells, how="open")
+        for colour in dict.fromkeys(tile.colour for tile in beyond):
+            tiles = [tile for tile in beyond if tile.colour == colour]
+            text = say("Does a {colour} lie partly beyond the grid?", colour=word(colour))
+            cells, parts = _spelled(tiles), tuple(tile.cells for tile in tiles)
+            answers = (Answer(cells, say("yes: {cells}", cells=_listed(tiles)), parts), Answer(NOTHING, say("no")))
+            yield Query(f"beyond.{colour}", text, answers, said=cells, how="open")
 
     def _ways(self, found: Cuts, chosen: Mapping[str, Cut | None]) -> Iterator[Query]:
         """Colours that can be cut in ways that differ for the player."""
@@ -282,6 +282,17 @@ class _On:
 def _spelled(tiles: Sequence[Tile]) -> str:
     """A cut as it stands in an address: `A4B4A5-F3G2G3`."""
     return "-".join("".join(tile.cells) for tile in tiles)
+
+
+def _listed(tiles: Sequence[Tile]) -> tuple[str, ...]:
+    return tuple(" ".join(tile.cells) for tile in tiles)
+
+
+def _lie_beyond(tiles: Sequence[Tile]) -> Sentence:
+    colour = word(tiles[0].colour)
+    if len(tiles) == 1:
+        return say("a {colour} lies partly beyond the grid: {cells}", colour=colour, cells=" ".join(tiles[0].cells))
+    return say("{n} {colour} tiles lie partly beyond the grid: {cells}", n=len(tiles), colour=colour, cells=_listed(tiles))
 
 
 def _wrong(odd: Odd) -> Sentence:

@@ -94,6 +94,6 @@ def trouble(name: str, sightings: Sequence[Sighting], found: Board | None) -> Se
         case "out of sight":
             return say("Most of board {board} is outside the photograph: take the whole board.", board=name)
     return say(
-        "The colours on board {board} cannot be told: photograph it straight from above, in soft and even light, with nothing over it.",
+        "The colours on board {board} cannot be told: photograph it straight from above, in soft light, with nothing over it.",
         board=name,
     )
