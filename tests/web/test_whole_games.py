@@ -102,7 +102,7 @@ def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str,
         browser.get(f"/t/{code}")
         way = offered(browser, entry)
         assert way is not None, f"entry {entry.seq}, {notation.write(entry.move)} by {entry.who}, is not offered"
-        assert browser.status == 303, (entry, re.findall(r'class="notice-what">(.*?)</p>', browser.page))
+        assert browser.status == 303, (entry, re.findall(r'class="notice-what">(.*?)</', browser.page))
         ways[way] += 1
     with app.app_context():
         assert house().sitting(code).entries == tuple(entries)
@@ -122,7 +122,7 @@ def test_a_practice_table_can_be_opened_as_its_form_stands(app: Flask, name: str
     browser.get(f"/tables?game={name}&practice=1")
     people = re.findall(r'name="seat"[^>]*?value="([^"]*)"', browser.page)
     browser.fill("/tables", seat=people)
-    assert browser.status == 200, re.findall(r'class="notice-what">(.*?)</p>', browser.page)
+    assert browser.status == 200, re.findall(r'class="notice-what">(.*?)</', browser.page)
     assert len(re.findall(r'href="/t/\w+"', browser.get("/"))) == 1
 
 
