@@ -165,6 +165,17 @@ def test_a_board_that_is_not_told_is_told_with_its_laying() -> None:
     assert any("Laid" in story[-1] for story in lines(judged(told, seen(*COVER, seat="1"), who=None, labels="4B-TL 4B-TR T26")))
 
 
+def test_of_two_boards_that_nobody_told_each_is_asked_for() -> None:
+    told = game("TABLE IntoTheMine {}", shout(1), seats=3)
+    both = [seen("blue A1 B1"), seen("blue A1 B1", name="5A", seat="2", card="T01")]
+    rows = typed([["4B-TL", "4B-BR", "5A-TL", "5A-BR"]])
+    for who in (None, 0):
+        found = judge(mine, told.state, who, rows, naming(opened(3)), {}, both)
+        assert asked(found) == {"seat": "Whose is board 4?"}
+        assert [one.value for one in found.layings["4B"].queries[0].answers] == ["0", "1", "2"]
+        assert any(line.startswith("Cleo Laid") for story in lines(found) for line in story), "what is told of one is no matter"
+
+
 def test_where_the_labels_say_it_all_the_board_is_not_looked_at() -> None:
     digging = game(ready("4B T26", "5A T01"), "TABLE IntoTheMine {}")
     for told, name, who in (

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
+import cv2
 import pytest
 from flask import Flask
 from PIL import Image
@@ -125,6 +126,31 @@ def test_a_photograph_of_a_board_is_a_laying_once_it_is_confirmed(app: Flask) ->
     browser.fill("/moves", having=("seen", browser.marks()["seen"]))
     assert len(laid(app, browser)) == len(COVER)
     assert f"/t/{code}/scans/" in browser.get(f"/t/{code}/journal"), "the picture is kept as evidence"
+
+
+def both_boards() -> BytesIO:
+    """A photograph of Ana's board and Ben's side by side, straight from above."""
+    rng, table = random.Random(3), (60, 80, 110)
+    sheets = [mine_photos.laid(4, "B", list(map(tile, COVER)), rng), mine_photos.laid(5, "A", [tile("blue A1 B1")], rng)]
+    apart = [cv2.copyMakeBorder(one, 150, 150, 120, 120, cv2.BORDER_CONSTANT, value=table) for one in sheets]
+    small = cv2.resize(cv2.hconcat(apart), None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)
+    return BytesIO(cv2.imencode(".jpg", small)[1].tobytes())
+
+
+def test_of_two_boards_on_one_photograph_each_goes_to_its_own_seat(app: Flask) -> None:
+    for seat, whose in ((None, ["Ana", "Ben"]), (0, ["Ana"]), (1, ["Ben"])):
+        browser = at_table(app, text_of(SHOUTED), seat)
+        code = browser.path.removeprefix("/t/")
+        browser.post(f"/t/{code}/scans", photo=(both_boards(), "boards.jpg"))
+        told = re.findall(r'name="move" value="(\w+) Laid', browser.page)
+        assert told == whose, seat
+        assert browser.page.count('class="board-plan"') == len(whose)
+    browser = at_table(app, text_of(SHOUTED))
+    code = browser.path.removeprefix("/t/")
+    browser.post(f"/t/{code}/scans", photo=(both_boards(), "boards.jpg"))
+    (first, _) = (one for one in browser.forms() if one["action"].endswith("/moves"))
+    browser.send(first, {})
+    assert [digger.empty for digger in state_of(app, browser).seats] == [0, None], "one does not bring the other"
 
 
 def test_a_board_is_shown_with_a_letter_on_every_crystal_and_what_comes_off_named(app: Flask) -> None:
