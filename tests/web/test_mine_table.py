@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.games.mine.pictures import CELL, RIM
+from companion.games.mine.pictures import CELL, FACE, RIM, plan
 from companion.games.mine.state import Tile
 from tests.games.minetable import BOX, COVER, counted, dug, laid, round_of
 from tests.web.conftest import Browser, real_games
 from tests.web.test_fire_board import words
-from tests.web.test_mine_pages import ADVANCED, FOUR, at_table, offered, opened, ready, state_of, tap, text_of
+from tests.web.test_mine_pages import ADVANCED, FOUR, ORDER, at_table, offered, opened, ready, state_of, tap, text_of
 
 app = pytest.fixture(real_games, scope="module")
 
 CAMERA = "Photograph the board"
 COUNTING = (dug(*FOUR, shouter=2), counted(1, 3, 2, 4))
+KNOWN = (dug("4B T26", "5A T21", shouter=0), counted(0, 0), counted(1, 4), ready("8B T01", "5B T02"))
 FOUND = [f"{one} {find}" for one, find in zip(COVER, ("gold", "worm", "silver", "rat", "gold", "silver"), strict=True)]
 
 
@@ -83,7 +84,30 @@ def test_a_ring_around_an_elf_leaves_its_letter_to_be_read(app: Flask) -> None:
     over = re.findall(r'<svg class="ringed-over".*?</svg>', browser.page, re.S)
     assert over
     for drawn in over:
-        assert drawn.count('class="ring"') == len(re.findall(r'class="ring" d="[^"]*"/><text class="elf-letter"[^>]*>[YBGRW]<', drawn)) > 0
+        letters = re.findall(r'class="ring" d="[^"]*"/><text class="elf-letter"[^>]*>[YBGRW]<', drawn)
+        assert drawn.count('class="ring"') == len(letters) > 0
+
+
+def test_elves_stand_on_their_board_whole() -> None:
+    for one in BOX.boards:
+        drawn = plan(BOX, one.board, one.side)
+        for elf in drawn.elves:
+            assert FACE / 2 <= elf.x <= drawn.width - FACE / 2 and FACE / 2 <= elf.y <= drawn.height - FACE / 2
+
+
+# --- between the order and the shout --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_while_all_dig_no_page_of_any_seat_says_how_a_board_could_be_filled(app: Flask, seat: int | None) -> None:
+    browser = at_table(app, text_of(*KNOWN, ORDER, options=ADVANCED), seat)
+    table = "/".join(browser.path.split("/")[:3])
+    for page in ("", "/advice", "/score", "/journal", "/rules", "/scans", "/record", f"?seat={seat or 0}&lay=1&tile=blue:A1.B1"):
+        shown = browser.get(f"{table}{page}")
+        assert browser.status == 200
+        # Of the round before there is no solution either; tiles are laid on the table, not here.
+        assert not re.search(r"solved-|hardest|as it could|laying-form|spaces? empty", shown), page
+        assert not re.search(r"\bways\b|Could it be filled|[Pp]ossible: \d", words(shown)), page
 
 
 # --- practice -------------------------------------------------------------------------------------------------------------
@@ -114,6 +138,34 @@ def test_who_practises_and_cannot_finish_may_stop_and_what_lies_there_counts(app
     assert (state.phase, state.shouter) == ("count", None)
     assert state.seats[0].tiles is not None and [one.colour for one in state.seats[0].tiles] == [colour]
     assert state.seats[1].tiles is None
+
+
+def test_while_all_dig_the_screen_does_not_say_what_a_laying_is_worth(app: Flask) -> None:
+    browser = practising(app)
+    digger = state_of(app, browser).seats[0]
+    # One yellow more than the card names: one is wrong wherever they lie.
+    too_many = "&".join(f"tile=yellow:{name}" for name in BOX.names[: BOX.card[digger.card].tiles["yellow"] + 1])
+    page = (
+        browser.get(f"{browser.path}?seat=0&lay=1&{too_many}").partition('<div class="laying">')[2].partition('class="rare"')[0]
+    )
+    assert 'class="tile"' in page and "is-off" not in page and "The rule<" not in page
+    shown = page.partition('class="shout shout-laying"')[2].partition("</button>")[0]
+    assert words(shown.partition(">")[2]) == "OUT OF THE MINE! Ana"
+
+
+def test_in_practice_what_a_tile_shows_is_told_below_the_shout(app: Flask) -> None:
+    browser = Browser(app)
+    browser.open("mine", ("Ana", "Ben"), practice="1", options="1", **{"option.finds": "1"})
+    table = browser.path
+    for seat in (0, 1):
+        browser.post(f"{table}/sit", seat=str(seat), take_over="1")
+        browser.press(next(line for line in offered(browser) if line.startswith("ChoseSide")))
+    page = browser.get(f"{table}?seat=1&lay=1&tile=green:A4.B4.A5")
+    assert page.index('id="shout-1"') < page.index('class="laid-finds"')
+    assert re.findall(r'name="find"([^>]*?) value="0:(\w*)"', page)[:2] == [
+        (' form="laying-form-1"', ""),
+        (' form="laying-form-1"', "silver"),
+    ]
 
 
 def test_who_practises_for_everyone_may_stop_too(app: Flask) -> None:
@@ -170,8 +222,8 @@ def test_seven_rounds_fit_in_a_line_on_a_phone_and_a_total_is_not_broken_in_larg
     page = phone()
     opened(page, text_of(*[round_of(1, 2, 3, 0, shouter=3)] * 7, seats=4))
     page.evaluate("document.documentElement.dataset.type = 'large'")
-    high = page.locator(".week-table tfoot td").first.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).fontSize)")
-    assert high < 2.2
+    lines = "one => one.clientHeight / parseFloat(getComputedStyle(one).fontSize)"
+    assert page.locator(".week-table tfoot td").first.evaluate(lines) < 2.2
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.goto(f"{page.url}/advice")
     tops = page.locator(".solved-rounds a").evaluate_all("all => all.map(one => [one.offsetTop, one.offsetWidth])")

@@ -16,7 +16,7 @@ from companion.games.mine.tiling import Form, Spot, form, spots
 from companion.rules import Line
 
 CELL, RIM = 20, 11
-FACE, AWAY, BESIDE = 14, 5, 6
+FACE, AWAY, BESIDE = 14, 4, 6
 """An elf's face, how far behind its edge its middle is, and how far to the sides of that face and letter stand."""
 
 # --- boards -----------------------------------------------------------------------------------------------------------
@@ -98,12 +98,10 @@ def _straight(before: Spot, here: Spot, after: Spot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A tile on the grid: its rim, the top left corner of each of its cells, and the middle of them all."""
+    """A tile on the grid: its rim, and the top left corner of each of its cells, row by row."""
 
     rim: str
     corners: tuple[tuple[int, int], ...]
-    x: float
-    y: float
 
 
 def lying(box: Box, tile: Tile) -> Lying:
@@ -113,8 +111,7 @@ def lying(box: Box, tile: Tile) -> Lying:
 
 def _lying(places: Sequence[Spot]) -> Lying:
     corners = tuple((RIM + x * CELL, RIM + y * CELL) for x, y in sorted(places, key=lambda one: one[::-1]))
-    x, y = (sum(one[axis] for one in corners) / len(corners) + CELL / 2 for axis in (0, 1))
-    return Lying(outline(places), corners, round(x, 1), round(y, 1))
+    return Lying(outline(places), corners)
 
 
 @lru_cache(maxsize=256)
@@ -145,11 +142,8 @@ def shown(drawing: str, way: int) -> Shown:
 
 # --- a round's points -------------------------------------------------------------------------------------------------
 
-HIGH = 24
-"""How high a bar is."""
-ROOM = 15
-"""A part that is as wide as this has its number in it."""
 LONG = 300
+"""How long a bar is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +154,6 @@ class Part:
     points: int
     x: float
     width: float
-
-    @property
-    def wide(self) -> bool:
-        return self.width >= ROOM * (2 if self.points < 0 or self.points >= 10 else 1)
 
 
 @dataclass(frozen=True, slots=True)
