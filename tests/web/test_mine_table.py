@@ -226,6 +226,19 @@ def test_seven_rounds_fit_in_a_line_on_a_phone_and_a_total_is_not_broken_in_larg
     assert page.locator(".week-table tfoot td").first.evaluate(lines) < 2.2
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.goto(f"{page.url}/advice")
-    tops = page.locator(".solved-rounds a").evaluate_all("all => all.map(one => [one.offsetTop, one.offsetWidth])")
-    assert len(tops) == 7 and len({top for top, _ in tops}) == 1
-    assert all(wide >= 48 for _, wide in tops)
+    for letters in ("", "large"):
+        page.evaluate("letters => { document.documentElement.dataset.type = letters }", letters)
+        tops = page.locator(".solved-rounds a").evaluate_all("all => all.map(one => [one.offsetTop, one.offsetWidth])")
+        assert len(tops) == 7 and len({top for top, _ in tops}) == 1
+        assert all(wide >= 48 for _, wide in tops)
+
+
+def test_names_in_the_round_are_whole_on_a_tablet_and_the_page_is_no_wider(phone: Callable[..., Any]) -> None:
+    page = phone()
+    names = "seats: Maximiliano, Marguerite, Bartholomew, Dov"
+    told = text_of(round_of(1, 2, 3, 0, shouter=2), seats=4).replace("seats: Ana, Ben, Cleo, Dov", names)
+    opened(page, told.replace("Cleo", "Bartholomew").replace("Ana", "Maximiliano").replace("Ben", "Marguerite"))
+    page.set_viewport_size({"width": 820, "height": 1180})
+    lines = "all => all.map(one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)))"
+    assert page.locator(".round-who .nameplate-name").evaluate_all(lines) == [1] * 4
+    assert page.evaluate("document.documentElement.scrollWidth") <= 820
