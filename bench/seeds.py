@@ -1,9 +1,10 @@
 """Whole practice games over many seeds: that each comes to an end, keeps its pieces, and is read back from its record.
 
-    python bench/seeds.py [GAME] [--seeds 1000] [--first 0] [--seats 2 3] [--advised] [--seconds N]
+    python bench/seeds.py [GAME] [--seeds 1000] [--first 0] [--seats 2 3] [--mixed] [--advised] [--seconds N]
 
 Plays GAME as `companion play` does, with its options of practice and every number of seats, for SEEDS seeds from FIRST on. With
---advised the seats follow the advice of the game as far as PLAYERS says how; what it leaves open they play by lot.
+--mixed every mix of its options that so many seats may play has its turn. With --advised the seats follow the advice of the game
+as far as PLAYERS says how; what it leaves open they play by lot.
 The journal of every game is replayed; it must end with an outcome and nobody to act. Every tenth is written as a record, read,
 replayed and written again, and must be the same. What else must hold of a game at every entry stands in HOLDS. The first
 fault stops the run and names its seed. Points are those of the seats' ledgers at the end, a round is a turn of every seat.
@@ -12,20 +13,22 @@ fault stops the run and names its seed. Points are those of the seats' ledgers a
 from __future__ import annotations
 
 import argparse
+import contextlib
+import itertools
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import companion.games
 from companion import notation, practice, record, table
 from companion.advisers import adviser
 from companion.games import GAMES, bibliogamo, fire, hardback, mine, trains
 from companion.games.bibliogamo import clerk
-from companion.rules import TABLE, total
+from companion.rules import TABLE, IllegalMove, total
 from tests.games import bibliogamotable, hardbacktable, minetable, trainstable
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -172,6 +175,36 @@ def advised(name: str, at: table.Table, seed: int) -> list[table.Entry]:
     return entries
 
 
+# --- every mix of options ---------------------------------------------------------------------------------------------
+
+
+def mixes(options: type[Any]) -> Iterator[dict[str, Any]]:
+    """Every mix of the options that are switches, or have few values; of any other the default."""
+    hints = get_type_hints(options)
+    choices: dict[str, tuple[Any, ...]] = {}
+    for part in fields(options):
+        if hints[part.name] is bool:
+            choices[part.name] = (False, True)
+        elif get_origin(hints[part.name]) is Literal:
+            choices[part.name] = get_args(hints[part.name])
+        elif isinstance(part.metadata.get("values"), tuple):
+            choices[part.name] = part.metadata["values"]
+    for picked in itertools.product(*choices.values()):
+        yield dict(zip(choices, picked, strict=True))
+
+
+def tables(name: str, box: Any, seats: int, mixed: bool) -> list[table.Table]:
+    """The tables at which the games of so many seats are played, in turn."""
+    game = GAMES[name]
+    if not mixed:
+        return [practice.open_table(name, game, box, game.PRACTICE, NAMES[:seats])]
+    found = []
+    for options in mixes(game.Options):
+        with contextlib.suppress(IllegalMove):
+            found.append(record.open_table(name, game, box, options, NAMES[:seats]))
+    return found
+
+
 # --- the games --------------------------------------------------------------------------------------------------------
 
 
@@ -214,6 +247,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=1000, help="games for each number of seats")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seats", type=int, nargs="+", help="these numbers of seats only")
+    parser.add_argument("--mixed", action="store_true", help="every mix of options has its turn")
     parser.add_argument("--advised", action="store_true", help="the seats follow the advice of the game")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="no more CPU time for each number of seats")
     asked = parser.parse_args()
@@ -224,15 +258,16 @@ def main() -> None:
     heads = ("rounds: mean", "longest"), ("turns: mean", "longest"), ("moves: mean", "longest"), ("points: mean", "best: mean")
     print(f"{'seats':>5}{'games':>7}{''.join(f'{mean_:>14}{most:>11}' for mean_, most in heads)}{'least':>7}{'CPU s':>8}")
     for seats in asked.seats or game.SEATS:
-        at = practice.open_table(asked.game, game, box, game.PRACTICE, NAMES[:seats])
+        opened = tables(asked.game, box, seats, asked.mixed)
         start, games = time.process_time(), list[Played]()
         for seed in range(asked.first, asked.first + asked.seeds):
             if time.process_time() - start > asked.seconds:
                 break
+            at = opened[seed % len(opened)]
             try:
                 games.append(played(asked.game, at, seed, asked.advised))
             except Exception as wrong:
-                wrong.add_note(f"{asked.game}, {seats} seats, seed {seed}")
+                wrong.add_note(f"{asked.game}, {seats} seats, seed {seed}, {at.options}")
                 raise
         took = time.process_time() - start
         columns = [
