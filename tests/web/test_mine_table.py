@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -41,6 +42,37 @@ def test_after_a_round_the_screen_begins_with_what_it_brought_and_a_phone_with_i
     own = re.findall(r'<p class="brought">(.*?)</p>', phone, re.S)
     assert [words(one) for one in own] == ["Round 1 4 10 − 4 left empty − 2 wrong shout"]
     assert 'class="brought"' not in screen + at_table(app, text_of(ready("8B T01"))).page
+
+
+def amends(browser: Browser) -> list[dict[str, Any]]:
+    """The forms that put a count right."""
+    return [
+        form for form in browser.forms() if form["action"].endswith("/strike") and any(n == "instead" for n, _ in form["buttons"])
+    ]
+
+
+def test_a_wrong_count_is_put_right_by_a_tap_in_the_round_and_after_it_and_again(app: Flask) -> None:
+    browser = at_table(app, text_of(*COUNTING, seats=4, options=ADVANCED))
+    (form,) = amends(browser)
+    browser.send(form, {"instead": 'Counted {"seat": 1, "empty": 6, "elves": 2, "finds": 4}'})
+    assert state_of(app, browser).seats[1].points == 10 - 6 + 2 + 4
+    (form,) = amends(browser)
+    line = 'Counted {"seat": 1, "empty": 6, "elves": 1, "finds": 4}'
+    assert ("instead", line) in [(name, html.unescape(value)) for name, value in form["buttons"]]
+    browser.send(form, {"instead": line})
+    assert state_of(app, browser).seats[1].points == 10 - 6 + 1 + 4
+
+    told = text_of(round_of(0, 3, shouter=0), ORDER)
+    phone, screen = at_table(app, text_of(round_of(0, 3, shouter=0)), 1), at_table(app, told)
+    assert amends(screen) == []  # nobody counts while all dig
+    (form,) = amends(phone)  # its own
+    phone.send(form, {"instead": 'Counted {"seat": 1, "empty": 2, "elves": 0, "finds": 0}'})
+    state = state_of(app, phone)
+    assert (state.phase, state.round, state.books[1][-1].points) == ("ready", 2, -2)
+
+
+def test_tiles_are_put_right_in_the_journal(app: Flask) -> None:
+    assert amends(at_table(app, text_of(dug("4B T26", "5A T21", shouter=0), laid(0, *COVER)))) == []
 
 
 def test_from_the_end_one_comes_to_the_past_games_of_this_game(app: Flask) -> None:
