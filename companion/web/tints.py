@@ -171,6 +171,7 @@ def _lots(seen: Seen, name: str, surface: Surface) -> Iterator[Lot]:
             new += [one for one in beside if one in left and read.cells[one].nearest == what]
         found.append(lot)
     for lot in sorted(found, key=lambda lot: read.cells[lot[0]].nearest in bare):
+        lot.sort(key=list(spots).index)
         shades = {cell: read.cells[cell].lab for cell in lot}
         may = tuple(dict.fromkeys(one for cell in lot for one in surface.classes[cell]))
         yield Lot(shades, read.cells[lot[0]].nearest, may, tuple(read.cells[cell].outline for cell in lot))
