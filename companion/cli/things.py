@@ -118,7 +118,7 @@ def scan(images: tuple[str, ...], game: str | None, box: str | None, as_json: bo
                 click.echo(f"  not ours: {foreign}")
             if one["unread"]:
                 click.echo(f"  not read: {len(one['unread'])}")
-            for sentence in (*map(_read, one["boards"]), *one["missed"].values(), *one["advice"]):
+            for sentence in (*map(_read, one.get("boards", ())), *one.get("missed", {}).values(), *one["advice"]):
                 click.echo(f"  {sentence}")
             if not (one["rows"] or one["foreign"] or one["advice"] or one["unread"]):
                 click.echo("  no label seen")

@@ -144,7 +144,10 @@ def sentence(parts: Any) -> Sentence:
 
 
 def as_json(name: str, seen: Seen | Unseeable) -> dict[str, Any]:
-    """The object that `companion scan --json` prints for the image *name*, or for why it could not be looked at."""
+    """The object that `companion scan --json` prints for the image *name*, or for why it could not be looked at.
+
+    `boards` and `missed` are there where something of a board is seen.
+    """
     boards: Mapping[str, Board] = {}
     missed: Mapping[str, Sentence] = {}
     scale = 1.0
@@ -173,8 +176,8 @@ def as_json(name: str, seen: Seen | Unseeable) -> dict[str, Any]:
         "unread": [{"corners": _rounded(one.corners), "angle": round(one.angle, 1)} for one in told.unread],
         "advice": advice,
         "problem": advice[0] if advice else None,
-        "boards": [_board_as_json(board, read, scale) for board, read in boards.items()],
-        "missed": {board: str(why) for board, why in missed.items()},
+        **({"boards": [_board_as_json(board, read, scale) for board, read in boards.items()]} if boards or missed else {}),
+        **({"missed": {board: str(why) for board, why in missed.items()}} if boards or missed else {}),
     }
 
 
