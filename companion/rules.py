@@ -157,20 +157,25 @@ class Outcome:
     why: Sentence
 
 
+BY_TURN, A_TURN = say("Turn by turn."), say("Turn")
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far everyone has come, where points do not tell it, or where they are better read turn by turn than entry by entry.
 
     `counted` says what the numbers count, as a heading ("Actions from an ascending line"); a number is None while it cannot be
-    said. `falling`: less is better, and the goal is 0. `turn`: how many turns have passed, in a game that tells progress within
-    a turn too; of views with the same one the first is drawn. `points`: the numbers are points, so the books tell them as well.
+    said. `turn`: how many turns have passed, in a game that tells progress within a turn too; of views with the same one the
+    first is drawn. `points`: the numbers are points, so the books tell them as well.
+    `along` says how the plot goes on, `step` what one of its steps is called: turns, where a game has no other name.
     """
 
     counted: Sentence
     numbers: Mapping[Participant, int | None]
-    falling: bool = False
     turn: int | None = None
     points: bool = False
+    along: Sentence = BY_TURN
+    step: Sentence = A_TURN
 
 
 # --- past games -------------------------------------------------------------------------------------------------------

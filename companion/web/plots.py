@@ -54,7 +54,8 @@ class Course:
 
     counted: Sentence
     along: Sentence
-    by_turn: bool
+    step: Sentence
+    """What the numbers on the lower axis count."""
     curves: tuple[Curve, ...]
     levels: tuple[tuple[int, float], ...]
     """Numbers and their heights."""
@@ -89,7 +90,7 @@ def _points(at: Table, steps: Sequence[Step]) -> Course | None:
     if not any(number for row in history for number in row.numbers):
         return None
     history.insert(0, Row(0, 0, (0,) * len(people)))
-    return _drawn(at, people, history, say("Points"), say("Entry by entry."))
+    return _drawn(at, people, history, say("Points"), say("Entry by entry."), say("Entry"))
 
 
 def _turns(at: Table, steps: Sequence[Step], progress: Callable[[Any], Progress | None]) -> Course | None:
@@ -103,8 +104,7 @@ def _turns(at: Table, steps: Sequence[Step], progress: Callable[[Any], Progress 
     last = said[-1][1]
     people = tuple(last.numbers)
     history = [Row(turn, seq, tuple(found.numbers[who] for who in people)) for turn, (seq, found) in enumerate(said)]
-    along = say("Turn by turn; less is better.") if last.falling else say("Turn by turn.")
-    return _drawn(at, people, history, last.counted, along, by_turn=True)
+    return _drawn(at, people, history, last.counted, last.along, last.step, by_turn=True)
 
 
 def _drawn(
@@ -113,6 +113,7 @@ def _drawn(
     history: Sequence[Row],
     counted: Sentence,
     along: Sentence,
+    step: Sentence,
     *,
     by_turn: bool = False,
 ) -> Course:
@@ -152,7 +153,7 @@ def _drawn(
     *marks, before = whole_steps(0, last)
     stops = [*marks, *([before] if 10 * (last - before) >= 7 * (before - marks[-1]) else []), last]
     along_axis = tuple((at, across(at)) for at in stops)
-    return Course(counted, along, by_turn, curves, levels, along_axis, tuple(_changes(history)))
+    return Course(counted, along, step, curves, levels, along_axis, tuple(_changes(history)))
 
 
 def _unbroken(numbers: Iterable[tuple[int, int | None]]) -> Iterator[list[tuple[int, int]]]:

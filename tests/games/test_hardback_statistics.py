@@ -88,7 +88,7 @@ def test_progress_counts_prestige_with_the_award_that_is_held_and_penny():
     g = position(COINS, awards=True, mine={"prestige": 12, "award": 8}, ben={"prestige": 3, "pile": "A-S2 E-S2", "hidden": 2})
     worth = next(award.prestige for award in g.state.box.awards if award.length == 8)
     told = progress(g.state)
-    assert (told.numbers, told.turn, told.points, told.falling) == ({0: 12 + worth, 1: 3}, 0, True, False)
+    assert (told.numbers, told.turn, told.points) == ({0: 12 + worth, 1: 3}, 0, True)
     assert progress(position(COINS, penny="plain", state={"penny": 7}).state).numbers == {0: 0, 1: 0, "Penny": 7}
 
 

@@ -571,7 +571,7 @@ def test_the_advice_is_ready_for_json_and_its_numbers_are_reduced() -> None:
 
 def test_progress_is_the_distance_of_every_line_from_the_deal_of_a_turn_to_the_end() -> None:
     said = progress(trains.view(p1(), None))
-    assert (said.numbers, said.falling) == ({0: 1, 1: 1}, True)
+    assert (said.numbers, str(said.along)) == ({0: 1, 1: 1}, "Turn by turn; less is better.")
     assert progress(position("3 17 24 41 56 73 81", PICTURE[1], phase="over").state).numbers == {0: 0, 1: 4}
 
 

@@ -78,4 +78,4 @@ def test_the_page_of_the_score_draws_the_running_totals_once(app: Flask) -> None
     said = re.sub(r"<[^>]+>|\s+", " ", browser.get(path))
     assert "1 left empty" in re.sub(" +", " ", said)
     assert re.search(r"\+ 1 +elf\b", said) and re.search(r"\+ 2 +elves\b", said)
-    assert browser.page.count("Points, round by round") == browser.get(f"{path}/score").count("Points, round by round") > 0
+    assert browser.page.count("Round by round.") == browser.get(f"{path}/score").count("Round by round.") > 0

@@ -478,7 +478,8 @@ def test_a_week_that_is_over_shows_who_won_the_points_and_ways_on(app: Flask, na
     assert found and words(found[1]) == f"Won by {winner}"
     best = browser.page.partition('class="ranking podium"')[2].partition("</li>")[0]
     assert winner in best and points in best and "winner" in best
-    assert all(f'href="{link}"' in browser.page for link in (f"{browser.path}/score", f"{browser.path}/journal", "/games/mine/past"))
+    links = (f"{browser.path}/score", f"{browser.path}/journal", "/games/mine/past")
+    assert all(f'href="{link}"' in browser.page for link in links)
     for seat, own in enumerate(state.books):
         assert sum(row[seat] or 0 for row in standing.week(state)) == total(own)
     browser.get(f"{browser.path}/score")

@@ -196,4 +196,4 @@ def closed(steps: Sequence[Any]) -> Mapping[int, State]:
 def progress(view: State) -> Progress:
     """Everybody's points after each round, for the plot of the week: a step a round."""
     points: dict[Participant, int | None] = {seat: total(lines) for seat, lines in enumerate(view.books)}
-    return Progress(say("Points, round by round"), points, turn=finished(view), points=True)
+    return Progress(say("Points"), points, turn=finished(view), points=True, along=say("Round by round."), step=say("Round"))

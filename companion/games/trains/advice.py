@@ -116,7 +116,7 @@ def progress(state: State) -> Progress | None:
     cards = set_of(coming(state))
     lines = (tuple(car for car in train.cars if car is not None) for train in state.trains)
     far = [distance(line, cards) if len(line) == LINE else None for line in lines]
-    return Progress(say("Actions from an ascending line"), dict(enumerate(far)), falling=True)
+    return Progress(say("Actions from an ascending line"), dict(enumerate(far)), along=say("Turn by turn; less is better."))
 
 
 def number(value: Fraction | int) -> dict[str, Any]:
