@@ -25,6 +25,21 @@ def test_a_ruling_sets_lay_find_aside_also_of_a_find_that_is_not_in_the_box() ->
     assert str(tell(Laid(0, (mine.Tile("blue", ("A1", "B1"), ""),)), {})) == "has laid 1 tile: blue A1 B1"
 
 
+def test_a_find_that_no_tile_of_the_shape_shows_and_a_tile_without_cells_are_said_in_words() -> None:
+    told = game(dug("4B T26", "5A T21", shouter=0), finds=True)
+    assert told.words(laid(0, "red A1 B1 A2 B2 rat")) == "red A1 B1 A2 B2 (rat): no tile of this shape can show it so."
+    assert told.words('Ana Laid {"seat": 0, "tiles": [{"colour": "red", "cells": []}]}') == "No tile has this shape: red."
+
+
+def test_what_is_odd_about_a_box_is_said_of_one_cell_and_of_a_side_that_is_missing(tmp_path) -> None:
+    folder = copied(mine, tmp_path)
+    set_cell(folder, "shapes.csv", 4, "drawing", "X")
+    set_cell(folder, "boards.csv", 3, "side", "A")
+    said = [str(problem) for problem in mine.check_box(mine.read_box(folder))]
+    assert "shapes.csv, row 4, column drawing: The drawing has 1 cell; tiles of this colour cover 3." in said
+    assert "elves.csv, row 6, column board: “1B” is not known to this box." in said
+
+
 def test_a_card_drawn_once_more_by_a_ruling_lies_face_down_too() -> None:
     told = game(ready("4B T26", "5A T21"), ORDER, shout(0), counted(0, 0), counted(1, 3))
     move = DrewCard(0, "T26")

@@ -356,6 +356,8 @@ def _check_finds(state: State, move: Laid) -> None:
             continue
         shown[kind] += 1
         there = showing(box, *kind)
+        if there == 0:
+            raise IllegalMove("lay.find", say("{tile}: no tile of this shape can show it so.", tile=tile_told(tile)))
         if shown[kind] > there:
             text = say_n(
                 "{tile}: {n} tile of this shape can show it so.",

@@ -129,6 +129,8 @@ def _counted(empty: int, elves: int, finds: int) -> Sentence:
 def tile_told(tile: Tile) -> Sentence:
     """`green A4 B4 A5`, with the find it shows."""
     cells = " ".join(tile.cells)
+    if not cells:
+        return word(tile.colour)
     if not tile.find:
         return say("{colour} {cells}", colour=word(tile.colour), cells=cells)
     return say("{colour} {cells} ({find})", colour=word(tile.colour), cells=cells, find=word(tile.find))

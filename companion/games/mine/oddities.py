@@ -12,7 +12,7 @@ from companion.games.mine.tiling import form, in_one_piece, lays, spots
 from companion.games.mine.tints import distance, lab
 from companion.games.oddities import errors_first, twice, warning
 from companion.games.rows import FIRST_ROW
-from companion.rules import N_, Problem, say
+from companion.rules import N_, Problem, say, say_n
 
 MOST_SEATS = 4
 MOST_POINTS = 2
@@ -54,9 +54,10 @@ def _shapes(box: Box) -> Iterator[Problem]:
             continue
         cells = spots(shape.drawing)
         if len(cells) != box.size_of[shape.colour]:
-            text = say(
-                "The drawing has {cells} cells; tiles of this colour cover {size}.",
-                cells=len(cells),
+            text = say_n(
+                "The drawing has {n} cell; tiles of this colour cover {size}.",
+                "The drawing has {n} cells; tiles of this colour cover {size}.",
+                len(cells),
                 size=box.size_of[shape.colour],
             )
             yield Problem("shapes.csv", row, "drawing", text)
@@ -136,7 +137,7 @@ def _elves(box: Box) -> Iterator[Problem]:
         if elf.colour not in box.size_of:
             yield _unknown("elves.csv", row, "colour", elf.colour)
         if (elf.board, elf.side) not in plans:
-            yield _unknown("elves.csv", row, "board", elf.board)
+            yield _unknown("elves.csv", row, "board", f"{elf.board}{elf.side}")
             continue
         spaces = plans[elf.board, elf.side]
         x, y = ord(elf.cell[0]) - ord("A"), int(elf.cell[1:]) - 1
