@@ -9,10 +9,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
-
-import pytest
 
 from companion import practice
 from companion.games import bibliogamo
@@ -20,8 +17,9 @@ from companion.games.bibliogamo import Options, State
 from companion.games.bibliogamo.course import in_order, with_cubes
 from companion.games.bibliogamo.state import changed, hidden, unseen
 from companion.notation import write
-from companion.rules import HIDDEN, Ask, IllegalMove
-from companion.table import Entry, Table, named, replay, who_and_move
+from companion.rules import HIDDEN, Ask
+from companion.table import Entry, Table, replay
+from tests.games import told
 
 FOLDER = Path(bibliogamo.__file__).parent / "box"
 BOX = bibliogamo.read_box(FOLDER)
@@ -35,46 +33,11 @@ def opened(box=BOX, **options) -> Table:
 CLASSES = opened().classes
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(told.Told):
     """A game as far as it was told."""
 
+    game, names, classes = bibliogamo, NAMES, CLASSES
     state: State
-
-    def _read(self, line):
-        who, move = who_and_move(line.strip(), NAMES, CLASSES)
-        return bibliogamo.maker(self.state, move) if who is None else who, move
-
-    def then(self, *texts, ruling=False) -> Told:
-        """The game with these lines after it; every one must be legal."""
-        told = self
-        for line in (line for text in texts for line in text.splitlines() if line.strip()):
-            who, move = told._read(line)
-            try:
-                told = Told(bibliogamo.apply(told.state, who, move, ruling=ruling))
-            except IllegalMove as illegal:
-                raise AssertionError(f"{line}: {illegal.rule}: {illegal}") from illegal
-        return told
-
-    def ruled(self, *texts) -> Told:
-        return self.then(*texts, ruling=True)
-
-    def refuses(self, line, *, ruling=False) -> IllegalMove:
-        who, move = self._read(line)
-        with pytest.raises(IllegalMove) as caught:
-            bibliogamo.apply(self.state, who, move, ruling=ruling)
-        assert caught.value.rule in bibliogamo.RULES
-        assert "{" not in str(caught.value)
-        return caught.value
-
-    def rule(self, line, *, ruling=False) -> str:
-        return self.refuses(line, ruling=ruling).rule
-
-    def words(self, line) -> str:
-        return str(named(self.refuses(line).sentence, NAMES))
-
-    def acts(self) -> list[str]:
-        return [who if isinstance(who, str) else NAMES[who] for who in bibliogamo.to_act(self.state)]
 
     def moves(self):
         return [move for _, move in bibliogamo.legal_moves(self.state)]
@@ -84,9 +47,6 @@ class Told:
         return [
             write(move) for move in self.moves() if not isinstance(move, Ask) and (kind is None or type(move).__name__ == kind)
         ]
-
-    def asks(self):
-        return [move for move in self.moves() if isinstance(move, Ask)]
 
     def cubes(self, tower) -> str:
         return " ".join(map(str, self.state.towers[tower].values()))

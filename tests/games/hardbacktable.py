@@ -12,10 +12,8 @@ from __future__ import annotations
 import dataclasses
 import json
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-
-import pytest
 
 from companion import practice
 from companion.games import hardback
@@ -24,9 +22,9 @@ from companion.games.hardback.benefits import closed, gains
 from companion.games.hardback.knowledge import candidates, hidden_places, in_offer_deck, unseen
 from companion.games.hardback.state import Player, setup, with_player
 from companion.games.hardback.words import WordList
-from companion.notation import write
-from companion.rules import Ask, IllegalMove, total
-from companion.table import Entry, Table, named, replay, who_and_move
+from companion.rules import Ask, total
+from companion.table import Entry, Table, replay
+from tests.games import told
 
 FOLDER = Path(hardback.__file__).parent / "box"
 LISTED = """
@@ -48,8 +46,6 @@ BOX = dataclasses.replace(
     hardback.read_box(FOLDER), lists={"en": WORDS, "es": WordList.of(["ano", "año", "si"], "es", "una", "2")}
 )
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva")
-NOBODY = tuple(f"Nobody {number}" for number in range(1, 7))
-"""Seats beyond those of the table: a record that names one cannot be read, but the rules answer for it too."""
 CLASSES = Table("hardback", hardback, BOX, Options(), NAMES).classes
 ROW = "C-A3 I-M3 E-R2 S-H7 V-A2 U-H6 F-M2"
 """An offer row in which nothing can be emptied: two cards cost 6 or more."""
@@ -59,48 +55,18 @@ def codes(text):
     return tuple(text.split())
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(told.Told):
     """A game as far as it was told."""
 
+    game, names, classes = hardback, NAMES, CLASSES
     state: State
 
     @property
     def seats(self):
         return NAMES[: len(self.state.players)]
 
-    def _read(self, line):
-        who, move = who_and_move(line.strip(), (*self.seats, *NOBODY), CLASSES)
-        return hardback.maker(self.state, move) if who is None else who, move
-
-    def then(self, *texts, ruling=False) -> Told:
-        """The game with these lines after it; every one must be legal."""
-        told = self
-        for line in (line for text in texts for line in text.splitlines() if line.strip()):
-            who, move = told._read(line)
-            try:
-                told = Told(hardback.apply(told.state, who, move, ruling=ruling))
-            except IllegalMove as illegal:
-                raise AssertionError(f"{line}: {illegal.rule}: {illegal}") from illegal
-            check(told.state)
-        return told
-
-    def ruled(self, *texts) -> Told:
-        return self.then(*texts, ruling=True)
-
-    def refuses(self, line, *, ruling=False) -> IllegalMove:
-        who, move = self._read(line)
-        with pytest.raises(IllegalMove) as caught:
-            hardback.apply(self.state, who, move, ruling=ruling)
-        assert caught.value.rule in hardback.RULES
-        assert "{" not in str(caught.value)
-        return caught.value
-
-    def rule(self, line, *, ruling=False) -> str:
-        return self.refuses(line, ruling=ruling).rule
-
-    def words(self, line) -> str:
-        return str(named(self.refuses(line).sentence, self.seats))
+    def holds(self) -> None:
+        check(self.state)
 
     def player(self, name="Ana") -> Player:
         return self.state.players[NAMES.index(name)]
@@ -116,14 +82,6 @@ class Told:
         seat = self.state.turn
         return after.coins, after.players[seat].prestige - self.state.players[seat].prestige
 
-    def acts(self) -> list[str]:
-        return [who if isinstance(who, str) else NAMES[who] for who in hardback.to_act(self.state)]
-
-    def legal(self, who=None):
-        """Lines of what may be done, without Asks."""
-        seat = NAMES.index(who) if who in NAMES else who
-        return [write(move) for _, move in hardback.legal_moves(self.state, seat) if not isinstance(move, Ask)]
-
     def asks(self, kind=None):
         """The open choices, each once."""
         moves = [move for _, move in hardback.legal_moves(self.state) if isinstance(move, Ask)]
@@ -136,9 +94,6 @@ class Told:
     def winners(self):
         outcome = hardback.outcome(self.state)
         return None if outcome is None else [NAMES[who] if isinstance(who, int) else who for who in outcome.winners]
-
-    def view(self, name=None) -> Told:
-        return Told(hardback.view(self.state, None if name is None else NAMES.index(name)))
 
 
 def check(state: State) -> None:

@@ -6,77 +6,31 @@ told = told.then(counted(0, 3), counted(1, 0))
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-
-import pytest
 
 from companion.games import mine
 from companion.games.mine import Options, State
 from companion.notation import write
-from companion.rules import HIDDEN, Ask, IllegalMove, total
-from companion.table import Table, named, who_and_move
+from companion.rules import HIDDEN, total
+from companion.table import Table
+from tests.games import told
+from tests.games.told import NOBODY
 
 FOLDER = Path(mine.__file__).parent / "box"
 BOX = mine.read_box(FOLDER)
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
-NOBODY = tuple(f"Nobody {number}" for number in range(1, 7))
-"""Seats beyond those of the table: a record that names one cannot be read, but the rules answer for it too."""
 CLASSES = Table("mine", mine, BOX, Options(), NAMES).classes
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(told.Told):
     """A game as far as it was told."""
 
+    game, names, classes = mine, NAMES, CLASSES
     state: State
 
     @property
     def seats(self):
         return NAMES[: len(self.state.seats)]
-
-    def _read(self, line):
-        who, move = who_and_move(line.strip(), (*self.seats, *NOBODY), CLASSES)
-        return mine.maker(self.state, move) if who is None else who, move
-
-    def then(self, *texts, ruling=False) -> Told:
-        """The game with these lines after it; every one must be legal."""
-        told = self
-        for line in (line for text in texts for line in text.splitlines() if line.strip()):
-            who, move = told._read(line)
-            try:
-                told = Told(mine.apply(told.state, who, move, ruling=ruling))
-            except IllegalMove as illegal:
-                raise AssertionError(f"{line}: {illegal.rule}: {illegal}") from illegal
-        return told
-
-    def ruled(self, *texts) -> Told:
-        return self.then(*texts, ruling=True)
-
-    def refuses(self, line, *, ruling=False) -> IllegalMove:
-        who, move = self._read(line)
-        with pytest.raises(IllegalMove) as caught:
-            mine.apply(self.state, who, move, ruling=ruling)
-        assert caught.value.rule in mine.RULES
-        assert "{" not in str(caught.value)
-        return caught.value
-
-    def rule(self, line, *, ruling=False) -> str:
-        return self.refuses(line, ruling=ruling).rule
-
-    def words(self, line) -> str:
-        return str(named(self.refuses(line).sentence, self.seats))
-
-    def acts(self) -> list[str]:
-        return [who if isinstance(who, str) else NAMES[who] for who in mine.to_act(self.state)]
-
-    def legal(self, who=None):
-        """Lines of what may be done, without Asks."""
-        seat = NAMES.index(who) if who in NAMES else who
-        return [write(move) for _, move in mine.legal_moves(self.state, seat) if not isinstance(move, Ask)]
-
-    def asks(self):
-        return [move for _, move in mine.legal_moves(self.state) if isinstance(move, Ask)]
 
     def lines(self, name="Ana"):
         return [(line.points, line.rule) for line in mine.score(self.state)[NAMES.index(name)]]
@@ -90,9 +44,6 @@ class Told:
     def winners(self):
         outcome = mine.outcome(self.state)
         return None if outcome is None else [NAMES[who] for who in outcome.winners]
-
-    def view(self, name=None) -> Told:
-        return Told(mine.view(self.state, None if name is None else NAMES.index(name)))
 
 
 def game(*texts, seats=2, box=BOX, **options) -> Told:
@@ -121,8 +72,8 @@ def card(seat, which):
 def ready(*seats):
     """For each seat in order what it has, like "8B T01", "8B" or ""."""
     lines = []
-    for seat, told in enumerate(seats):
-        words = told.split()
+    for seat, has in enumerate(seats):
+        words = has.split()
         if words:
             lines += [board(seat, words[0][:-1]), side(seat, words[0][-1])]
         if len(words) > 1:

@@ -7,7 +7,7 @@ import pytest
 from companion.games import mine
 from companion.notation import Unreadable
 from companion.record import read
-from companion.table import Entry, Strike, replay
+from companion.table import Entry, Strike, replay, who_and_move
 from tests.games.minetable import (
     BOX,
     CLASSES,
@@ -25,7 +25,6 @@ from tests.games.minetable import (
     round_of,
     shout,
     side,
-    who_and_move,
 )  # fmt: skip
 from tests.games.test_mine_rules import CORNERS
 

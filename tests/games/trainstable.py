@@ -9,24 +9,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
-
-import pytest
 
 from companion import practice
 from companion.games import trains
 from companion.games.trains import Options, State
 from companion.games.trains.state import Train, in_sight, told_starts, unseen
-from companion.notation import write
-from companion.rules import HIDDEN, Ask, IllegalMove
-from companion.table import Entry, Table, named, replay, who_and_move
+from companion.rules import HIDDEN
+from companion.table import Entry, Table, replay
+from tests.games import told
 
 FOLDER = Path(trains.__file__).parent / "box"
 BOX = trains.read_box(FOLDER)
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
-NOBODY = tuple(f"Nobody {number}" for number in range(1, 7))
-"""Seats beyond those of the table: a record that names one cannot be read, but the rules answer for it too."""
 CLASSES = Table("trains", trains, BOX, Options(), NAMES).classes
 
 
@@ -34,63 +29,21 @@ def numbers(text):
     return tuple(int(word) if word not in ("-", "?") else None if word == "-" else "?" for word in text.split())
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(told.Told):
     """A game as far as it was told."""
 
+    game, names, classes = trains, NAMES, CLASSES
     state: State
 
     @property
     def seats(self):
         return NAMES[: len(self.state.trains)]
 
-    def _read(self, line):
-        who, move = who_and_move(line.strip(), (*self.seats, *NOBODY), CLASSES)
-        return trains.maker(self.state, move) if who is None else who, move
-
-    def then(self, *texts, ruling=False) -> Told:
-        """The game with these lines after it; every one must be legal."""
-        told = self
-        for line in (line for text in texts for line in text.splitlines() if line.strip()):
-            who, move = told._read(line)
-            try:
-                told = Told(trains.apply(told.state, who, move, ruling=ruling))
-            except IllegalMove as illegal:
-                raise AssertionError(f"{line}: {illegal.rule}: {illegal}") from illegal
-        return told
-
-    def ruled(self, *texts) -> Told:
-        return self.then(*texts, ruling=True)
-
-    def refuses(self, line, *, ruling=False) -> IllegalMove:
-        who, move = self._read(line)
-        with pytest.raises(IllegalMove) as caught:
-            trains.apply(self.state, who, move, ruling=ruling)
-        assert caught.value.rule in trains.RULES
-        assert "{" not in str(caught.value)
-        return caught.value
-
-    def rule(self, line, *, ruling=False) -> str:
-        return self.refuses(line, ruling=ruling).rule
-
-    def words(self, line) -> str:
-        return str(named(self.refuses(line).sentence, self.seats))
-
     def cars(self, name) -> tuple:
         return self.state.trains[NAMES.index(name)].cars
 
     def locks(self, name) -> dict:
         return dict(self.state.trains[NAMES.index(name)].locks)
-
-    def acts(self) -> list[str]:
-        return [who if isinstance(who, str) else NAMES[who] for who in trains.to_act(self.state)]
-
-    def legal(self):
-        """Lines of what may be done, without Asks."""
-        return [write(move) for _, move in trains.legal_moves(self.state) if not isinstance(move, Ask)]
-
-    def asks(self):
-        return [move for _, move in trains.legal_moves(self.state) if isinstance(move, Ask)]
 
     def discards(self):
         """The discards that everyone has seen."""
