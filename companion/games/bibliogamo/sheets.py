@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.drawing import Columns, Line, Mark, Page, Paragraph, Text, leaves, moved
+from companion.drawing import Columns, Line, Mark, Page, Paragraph, Text, crop_marks, leaves, moved
 from companion.games.bibliogamo.cards import (
     HEIGHT,
     LABEL,
@@ -54,7 +54,7 @@ def card_pages(box: Box, language: str) -> Iterator[Page]:
         page = pairs[first : first + A_PAGE]
         fronts = [front for front, _ in page]
         backs = [back for _, back in page]
-        yield _block([*_laid(fronts, mirrored=False), *crop_marks(len(page))])
+        yield _block([*_laid(fronts, mirrored=False), *cuts(len(page))])
         yield _block(_laid(backs, mirrored=True))
 
 
@@ -72,18 +72,10 @@ def _laid(cards: Sequence[tuple[Mark, ...]], *, mirrored: bool) -> list[Mark]:
     return marks
 
 
-def crop_marks(cards: int) -> Iterator[Line]:
-    """Marks of 2 mm, 1 mm off the block of so many cards, at both ends of every cut."""
+def cuts(cards: int) -> Iterator[Line]:
+    """Crop marks around the block of so many cards."""
     columns, rows = min(cards, COLUMNS), -(-cards // COLUMNS)
-    right, bottom = columns * WIDTH, rows * HEIGHT
-    for column in range(columns + 1):
-        x = column * WIDTH
-        yield Line(((x, -3), (x, -1)), 0.2)
-        yield Line(((x, bottom + 1), (x, bottom + 3)), 0.2)
-    for row in range(rows + 1):
-        y = row * HEIGHT
-        yield Line(((-3, y), (-1, y)), 0.2)
-        yield Line(((right + 1, y), (right + 3, y)), 0.2)
+    return crop_marks([column * WIDTH for column in range(columns + 1)], [row * HEIGHT for row in range(rows + 1)])
 
 
 # --- labels -----------------------------------------------------------------------------------------------------------
