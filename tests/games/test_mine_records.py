@@ -26,7 +26,7 @@ def test_every_piece_is_somewhere_at_every_entry(path):
 
 def test_the_records_have_every_kind_of_move():
     moves = {type(entry.move) for path in FILES for entry in read(path).entries}
-    assert moves == set(mine.MOVES)
+    assert set(mine.MOVES) <= moves
 
 
 def test_points_have_the_entry_that_caused_them():
