@@ -27,6 +27,7 @@ from companion.games.mine.choices import placements
 from companion.games.mine.cover import cover
 from companion.games.mine.state import Options, Tile
 from companion.scan import board as boards
+from companion.scan.sight import grey_of, others_of_boards
 from companion.surfaces import Surface
 from tests.games import mine_photos
 from tests.games.mine_photos import BOX, HARD
@@ -122,6 +123,7 @@ def count(tally: Tally, number: int, rng: random.Random, hard: str, keep: Path |
     known = frozenset(f"OM:{code}" for code in BOX.pieces)
     began = time.process_time()
     sightings = list(scan.sight(photo.jpeg, known))
+    sightings += others_of_boards(grey_of(photo.pixels), sightings, known, mine_photos.SURFACES, time.monotonic() + 10)
     found = time.process_time()
     surface = mine_photos.SURFACES[f"{board}{side}"]
     read = boards.read(photo.pixels, sightings, surface)

@@ -17,7 +17,7 @@ from companion.scan.post import printed, told_of
 from companion.scan.sight import see
 from tests.games import mine_photos
 from tests.games.mine_photos import SURFACES, Photo, Taken
-from tests.games.minetable import COVER, tile
+from tests.games.minetable import BOX, COVER, tile
 
 HOUSE = Path(__file__).resolve().parents[2]
 TILES = list(map(tile, COVER))
@@ -72,7 +72,7 @@ def test_without_two_labels_there_is_no_board(photo: Photo) -> None:
             (left, top), (right, bottom) = np.min(label.corners, axis=0), np.max(label.corners, axis=0)
             pixels[int(top) - 9 : int(bottom) + 9, int(left) - 9 : int(right) + 9] = 90
     found = see(again(Image.fromarray(pixels[:, :, ::-1]), quality=85), surfaces=SURFACES)
-    assert [label.code for label in found.sightings] == ["OM:4B-TL"]
+    assert [label.code for label in found.sightings] == ["OM:4B-TR"]
     assert found.boards == {}
     assert {name: str(why) for name, why in found.missed.items()} == {
         "4B": "Only the label 4B-TL is seen: photograph the whole board."
@@ -107,3 +107,13 @@ def test_where_no_board_is_asked_for_nothing_of_it_is_loaded(photo: Photo) -> No
     )
     told = subprocess.run([sys.executable, "-c", program], cwd=HOUSE, input=photo.jpeg, capture_output=True, check=True).stdout
     assert told.decode().split() == ["4", "{}", "False", "False"]
+
+
+def test_where_a_single_label_of_a_board_is_read_the_others_are_looked_for_in_a_smaller_picture() -> None:
+    rng, known = random.Random(15), frozenset(f"OM:{code}" for code in BOX.pieces)
+    taken = Taken(width=900, blur=0.7, tilt=25, turn=135, covered=("BR",))
+    jpeg = mine_photos.photograph(mine_photos.laid(4, "B", TILES, rng), taken, rng).jpeg
+    seen = see(jpeg, known, 60, SURFACES)
+    assert [one.code for one in seen.sightings] == ["OM:4B-TR"]
+    assert crystals(seen.boards["4B"]) == CRYSTALS
+    assert seen.missed == {}
