@@ -72,7 +72,7 @@ def test_without_two_labels_there_is_no_board(photo: Photo) -> None:
             (left, top), (right, bottom) = np.min(label.corners, axis=0), np.max(label.corners, axis=0)
             pixels[int(top) - 9 : int(bottom) + 9, int(left) - 9 : int(right) + 9] = 90
     found = see(again(Image.fromarray(pixels[:, :, ::-1]), quality=85), surfaces=SURFACES)
-    assert [label.code for label in found.sightings] == ["OM:4B-TR"]
+    assert [label.code for label in found.sightings] == ["OM:4B-TL"]
     assert found.boards == {}
     assert {name: str(why) for name, why in found.missed.items()} == {
         "4B": "Only the label 4B-TL is seen: photograph the whole board."
