@@ -10,7 +10,7 @@ import collections
 import dataclasses
 import json
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -224,11 +224,17 @@ def gains(game: Game, state: Any, moves: Sequence[tuple[Who, Any]]) -> dict[str,
             after = game.score(game.apply(state, who, move))
         except IllegalMove:
             continue
-        new = [collections.Counter(lines) - collections.Counter(before.get(one, ())) for one, lines in after.items()]
-        added = tuple(line for lines in new for line in lines.elements())
+        added = tuple(line for one, lines in after.items() for line in _more(tuple(lines), tuple(before.get(one, ()))))
         if added:
             found[notation.write(move)] = added
     return found
+
+
+def _more(lines: tuple[Line, ...], had: tuple[Line, ...]) -> Iterable[Line]:
+    """The lines beyond those that stood there before; nearly always they stand at the end."""
+    if lines[: len(had)] == had:
+        return lines[len(had) :]
+    return (collections.Counter(lines) - collections.Counter(had)).elements()
 
 
 # --- taking -----------------------------------------------------------------------------------------------------------

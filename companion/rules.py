@@ -56,7 +56,8 @@ class Sentence:
         return template.format(**{key: _plain(fact) for key, fact in self.facts.items()}) if self.facts else template
 
     def __hash__(self) -> int:
-        return hash((self.text, self.many, *((key, repr(value)) for key, value in self.facts.items())))
+        # Facts that are no plain values are left to the comparison: what they hold may not have a hash.
+        return hash((self.text, self.many, *(value for value in self.facts.values() if isinstance(value, (str, int)))))
 
 
 def _plain(fact: Any) -> str:

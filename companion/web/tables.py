@@ -24,6 +24,7 @@ from companion import notation, practice, record, table
 from companion.notation import Unreadable
 from companion.rules import TABLE, Game, IllegalMove, Who, say
 from companion.table import Entry, Position, Ruling, Strike, Table
+from companion.web import positions
 from companion.web.boxes import Boxes
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -75,7 +76,7 @@ class Sitting:
 
     @cached_property
     def position(self) -> Position:
-        return table.replay(self.table, self.entries)
+        return positions.shared(self.code, self.table, self.entries)
 
     @cached_property
     def names(self) -> Mapping[Any, Any]:
