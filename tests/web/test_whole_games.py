@@ -69,7 +69,7 @@ SHORT: dict[str, list[tuple[int, dict[str, str]]]] = {
     "hardback": [(1, {"goal": "5", "penny": "plain"}), (2, {"goal": "5", "hands": "told"})],
 }
 """Games whose ordinary course is too long to be drawn page by page: seats and options of shorter ones."""
-OFTEN = 2
+OFTEN = 1
 TABLES = [(name, seats, told) for name, tables in SHORT.items() for seats, told in tables] + [
     (name, seats, {})
     for name, game in GAMES.items()
@@ -86,7 +86,7 @@ def test_a_whole_game_is_played_with_what_the_pages_offer(app: Flask, name: str,
     code = browser.open(name, PEOPLE[:seats], **options)
     with app.app_context():
         at = house().sitting(code).table
-    entries = telling(at, 6 if told else 60)
+    entries = telling(at, 6 if told else 20)
     token, state = browser.token(), at.setup()
     # A page takes long to draw: each kind of move is looked for on it OFTEN times in each phase, and every tenth besides.
     looked: Counter[tuple[type, bool, Any]] = Counter()
