@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 import shutil
 import threading
@@ -67,6 +68,11 @@ def forms(page: str) -> list[dict[str, Any]]:
     return found
 
 
+def words(page: str) -> str:
+    """What a page says, without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
 class Browser:
     """A person's browser without script: it sends forms that are on the page, and follows where it is sent."""
 
@@ -125,6 +131,15 @@ class Browser:
         form = next(form for form in self.forms() if "key" in dict(form["fields"]))
         return {name: value for name, value in form["fields"] if name in ("csrf_token", "seen", "key")}
 
+    def upload(self, record: str) -> str:
+        """Opens a table with this record; its address, whose page is not asked for yet."""
+        start = self.get("/")
+        self.post("/tables", follow=False, record=(io.BytesIO(record.encode()), "record.txt"))
+        found = re.search(r'href="(/t/[^"]+)"', self.page)
+        assert self.status == 303 and found is not None, words(self.page)
+        self.path, self.page = found[1], start
+        return self.path
+
     def open(self, game: str = "toy", people: tuple[str, ...] = ("Ana", "Ben"), **more: Any) -> str:
         """Opens a table; its code."""
         self.get(f"/tables?game={game}")
@@ -141,6 +156,26 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     with made.app_context():
         house().engine.dispose()
     return made
+
+
+def at_table(app: Flask, record: str, seat: int | None = None, **headers: str) -> Browser:
+    """A browser at a new table with this record, on the seat's page or the screen that everyone sees."""
+    browser = Browser(app, **headers)
+    table = browser.upload(record)
+    if seat is None:
+        browser.get(table)
+    else:
+        browser.post(f"{table}/sit", seat=str(seat), take_over="1")
+    assert browser.status == 200
+    return browser
+
+
+def state_of(app: Flask, browser: Browser) -> Any:
+    """The state of the game at the table that the browser is at."""
+    with app.app_context():
+        sitting = house().sitting(browser.path.split("/")[2])
+        assert sitting.position.problem is None
+        return sitting.position.state
 
 
 def real_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:

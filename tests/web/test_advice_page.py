@@ -19,8 +19,7 @@ from companion.games.hardback import advice
 from companion.games.hardback.advice import MOST_LISTED, Wanted
 from companion.notation import Unreadable
 from tests.games.hardbacktable import NAMES, position
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import words
+from tests.web.conftest import Browser, real_games, words
 from tests.web.test_hardback_board import BOX, at_table, sit, state_of
 
 HEAD = """companion 1

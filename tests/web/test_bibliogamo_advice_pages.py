@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,10 @@ from flask import Flask, render_template
 
 from companion.games.bibliogamo import advice
 from companion.games.bibliogamo.advice import Wanted
-from companion.games.bibliogamo.state import State
 from companion.web import page
 from companion.web.house import house
 from tests.games.bibliogamotable import BOX, drew, flipped, prestige
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import words
+from tests.web.conftest import Browser, real_games, state_of, words
 
 HEAD = "companion 1\ngame: bibliogamo\nbox: house\noptions: {}\nseats: Ana\n\n"
 DEALT = (f"TABLE {prestige('P7')}", drew("A03 A08 A21 A31 A45"))
@@ -47,11 +44,7 @@ app = pytest.fixture(real_games, scope="module")
 def at_table(app: Flask, *parts: str, seat: int | None = 0, **headers: str) -> Browser:
     """A browser with the address of a new table with these lines, at which it has taken the seat."""
     browser = Browser(app, **headers)
-    start = browser.get("/")
-    browser.post("/tables", follow=False, record=(BytesIO(record(*parts).encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert browser.status == 303 and found is not None, words(browser.page)
-    browser.path, browser.page = found[1], start
+    browser.upload(record(*parts))
     if seat is not None:
         browser.post(f"{browser.path}/sit", seat=str(seat), take_over="1")
     return browser
@@ -62,10 +55,10 @@ def asked(browser: Browser, query: str = "") -> str:
     return words(browser.get(f"{'/'.join(browser.path.split('/')[:3])}/advice{query}"))
 
 
-def state_of(app: Flask, browser: Browser) -> State:
-    with app.app_context():
-        state: State = house().sitting(browser.path.split("/")[2]).position.state
-        return state
+def link(page: str, label: str) -> str:
+    """Where the link that begins with these words leads."""
+    (found,) = re.findall(rf'href="([^"]*)">{label}', page)
+    return html.unescape(found)
 
 
 def charts(page: str) -> dict[str, tuple[str, str]]:
@@ -145,7 +138,7 @@ def test_the_slider_sets_what_a_day_is_worth_and_stays_with_the_seat(app: Flask)
     said = asked(browser)
     assert "Every day counts 9.5 , as you set it." in said
     assert "Pay a day: waiting is worth" in asked(browser, "?day_value=0.5")
-    with_list = html.unescape(re.search(r'href="([^"]*)">By the list of the box', browser.page).group(1))  # type: ignore[union-attr]
+    with_list = link(browser.page, "By the list of the box")
     assert "By the list of the box: 4 with" in words(browser.get(with_list))
     assert re.search(r'type="range"[^>]* value="4.0"', browser.page)
 
@@ -196,7 +189,7 @@ LATE = (*DEALT, flipped("A06"), lies('"day": 40'))
 def test_a_plan_is_not_made_before_it_is_asked_for(app: Flask) -> None:
     browser = at_table(app, *LATE)
     assert "rollout" not in asked(browser)
-    plan = html.unescape(re.search(r'href="([^"]*)">Ask for a plan', browser.page).group(1))  # type: ignore[union-attr]
+    plan = link(browser.page, "Ask for a plan")
     said = words(browser.get(plan))
     assert "24 rollouts" in said and "72 rollouts" in said
     assert "11 others are about equal" in said

@@ -8,7 +8,6 @@ import html
 import json
 import re
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,10 @@ from companion.games.bibliogamo.pieces import Space
 from companion.games.bibliogamo.state import State
 from companion.rules import Ask
 from companion.table import replay
-from companion.web.house import house
 from tests.games.bibliogamotable import BOX, FULL, drew, flipped, full, hire, position, prestige
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
+from tests.web import conftest
+from tests.web.conftest import Browser, real_games, state_of, words
+from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials
 
 ROOT = Path(__file__).parents[2]
 LOOK = (ROOT / "static/bibliogamo/look.css").read_text()
@@ -58,27 +57,7 @@ def counted(**fields: Any) -> str:
 
 
 def at_table(app: Flask, text: str, seat: int | None = 0, **headers: str) -> Browser:
-    """A browser at a new table with this record, on the seat's page or the screen that everyone sees."""
-    browser = Browser(app, **headers)
-    start = browser.get("/tables?game=bibliogamo")
-    browser.post("/tables", follow=False, record=(BytesIO(text.encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert browser.status == 303 and found is not None, words(browser.page)
-    path, browser.page = found[1], start
-    if seat is None:
-        browser.get(path)
-    else:
-        browser.post(f"{path}/sit", seat=str(seat), take_over="1")
-    assert browser.status == 200
-    return browser
-
-
-def state_of(app: Flask, browser: Browser) -> State:
-    with app.app_context():
-        sitting = house().sitting(browser.path.removeprefix("/t/").partition("/")[0])
-        assert sitting.position.problem is None
-        state: State = sitting.position.state
-        return state
+    return conftest.at_table(app, text, seat, **headers)
 
 
 HAND = "A03 A08 A21 A31 A45"

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.web import create_app
 from companion.web.safety import limiter
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, words
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -119,11 +119,6 @@ def draw(browser: Browser, *tokens: str) -> str:
     for token in tokens:
         browser.press(f'Drew {{"token": "{token}"}}')
     return browser.page
-
-
-def words(page: str) -> str:
-    """What a page says, without its markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def spaces(page: str) -> list[str]:

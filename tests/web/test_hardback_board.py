@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +21,6 @@ from companion.games.hardback.state import State, setup
 from companion.rules import TABLE, Ask
 from companion.table import Strike, replay
 from companion.web import create_app
-from companion.web.house import house
 from companion.web.safety import limiter
 from tests.games.hardbacktable import (
     BEN,
@@ -40,8 +38,8 @@ from tests.games.hardbacktable import (
     vote,
     word,
 )
-from tests.web.conftest import Browser
-from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
+from tests.web.conftest import Browser, state_of, words
+from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials
 
 ROOT = Path(__file__).parents[2]
 LOOK = (ROOT / "static/hardback/look.css").read_text()
@@ -55,7 +53,7 @@ class Played:
     def __init__(self, name: str) -> None:
         text = (ROOT / f"tests/playthroughs/hardback-{name}.txt").read_text()
         game = record.read(text, {"hardback": hardback}, lambda name, box: BOX)
-        self.head = text[: re.search(r"^1 ", text, re.MULTILINE).start()]  # type: ignore[union-attr]
+        self.head = re.split(r"^1 ", text, maxsplit=1, flags=re.MULTILINE)[0]
         self.lines = [line for line in text.splitlines() if re.match(r"\d+ ", line)]
         self.states = [game.table.setup()]
         # What is struck was there until then: between two corrections the states are those of one replay.
@@ -182,11 +180,7 @@ def tables(app: Flask) -> Tables:
 def opened(app: Flask, text: str, **headers: str) -> Browser:
     """A browser with the address of a new table with this record, whose page it has not asked for."""
     browser = Browser(app, **headers)
-    start = browser.get("/")
-    browser.post("/tables", follow=False, record=(BytesIO(text.encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert browser.status == 303 and found is not None, words(browser.page)
-    browser.path, browser.page = found[1], start
+    browser.upload(text)
     return browser
 
 
@@ -200,12 +194,6 @@ def at_table(app: Flask, text: str, seat: int, **headers: str) -> Browser:
 def sit(browser: Browser, seat: int | None) -> None:
     browser.post(f"{browser.path}/sit", seat="" if seat is None else str(seat), take_over="1")
     assert browser.status == 200
-
-
-def state_of(app: Flask, browser: Browser) -> State:
-    with app.app_context():
-        state: State = house().sitting(browser.path.removeprefix("/t/")).position.state
-        return state
 
 
 # --- colours ------------------------------------------------------------------------------------------------------------

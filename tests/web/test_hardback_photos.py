@@ -25,8 +25,7 @@ from companion.web.safety import limiter
 from tests.games import cardphotos
 from tests.games.hardback_photos import BACK, camera, laid, laid_in_lines, photograph
 from tests.games.hardbacktable import BEN, NAMES, ROW, STARTERS, Told, game, ink, position, shows, spells, uncover
-from tests.web.conftest import Browser
-from tests.web.test_fire_board import words
+from tests.web.conftest import Browser, words
 
 ENGLISH = {"dictionary": "en"}
 HAND = "L-S1 E-S1 A-S1 S-S1 T-S1"
@@ -82,11 +81,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def at_table(app: Flask, name: str, seat: int | None = None) -> Browser:
     """A browser with the address of a new table that begins in this position, whose page it has not asked for."""
     browser = Browser(app)
-    start = browser.get("/")
-    browser.post("/tables", follow=False, record=(io.BytesIO(text_of(name).encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert browser.status == 303 and found is not None, words(browser.page)
-    return sits(browser, found[1], start, seat)
+    table = browser.upload(text_of(name))
+    return sits(browser, table, browser.page, seat)
 
 
 def sits(browser: Browser, table: str, page: str, seat: int | None) -> Browser:

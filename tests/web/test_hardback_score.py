@@ -15,12 +15,7 @@ from companion.games.hardback.state import State
 from companion.table import Entry, Position, Table, replay, who_and_move
 from companion.web.house import house
 from tests.games.hardbacktable import FIRST, NAMES, STARTERS, opened, play, seen, turned
-from tests.web.conftest import Browser, real_games
-
-
-def words(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
-
+from tests.web.conftest import Browser, real_games, words
 
 app = pytest.fixture(real_games, scope="module")
 

@@ -9,8 +9,7 @@ from flask import Flask
 
 from companion.games.mine import advice
 from tests.games.minetable import COVER, counted, dug, laid, ready, round_of
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import words
+from tests.web.conftest import Browser, real_games, words
 from tests.web.test_mine_pages import ADVANCED, ORDER, at_table, text_of
 
 FIRST = (dug("4B T26", "5A T21", shouter=0), laid(0, *COVER), counted(1, 4))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 
 import pytest
 from flask import Flask
@@ -27,11 +26,7 @@ def at_table(app: Flask, *told: str, seat: int | None = 0, options: str = "{}") 
     lines = "".join(f"{seq} {line}\n" for seq, line in enumerate(told, 1))
     record = f"companion 1\ngame: mine\nbox: house\noptions: {options}\nseats: {SEATS}\n\n{lines}"
     browser = Browser(app)
-    browser.get("/tables?game=mine")
-    browser.post("/tables", follow=False, record=(BytesIO(record.encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert found is not None, browser.page
-    path = found[1]
+    path = browser.upload(record)
     if seat is None:
         browser.get(path)
     else:

@@ -6,7 +6,6 @@ import functools
 import html
 import re
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from companion.games.mine import draft, pictures, standing
 from companion.games.mine.state import State
 from companion.games.mine.tiling import spots
 from companion.rules import Ask, Line, say, total
-from companion.web.house import house
 from tests.games.minetable import (
     BOX,
     COVER,
@@ -36,8 +34,8 @@ from tests.games.minetable import (
     side,
     tile,
 )
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
+from tests.web.conftest import Browser, at_table, real_games, state_of, words
+from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials
 
 ROOT = Path(__file__).parents[2]
 LOOK = (ROOT / "static/mine/look.css").read_text()
@@ -57,30 +55,6 @@ def text_of(*told: str, seats: int = 2, options: str = "{}") -> str:
     lines = [line for text in told for line in text.splitlines() if line.strip()]
     numbered = "".join(f"{seq} {line}\n" for seq, line in enumerate(lines, 1))
     return f"companion 1\ngame: mine\nbox: house\noptions: {options}\nseats: {', '.join(NAMES[:seats])}\n\n{numbered}"
-
-
-def at_table(app: Flask, text: str, seat: int | None = None, **headers: str) -> Browser:
-    """A browser at a new table with this record, on the seat's page or the screen that everyone sees."""
-    browser = Browser(app, **headers)
-    start = browser.get("/tables?game=mine")
-    browser.post("/tables", follow=False, record=(BytesIO(text.encode()), "record.txt"))
-    found = re.search(r'href="(/t/[^"]+)"', browser.page)
-    assert browser.status == 303 and found is not None, words(browser.page)
-    path, browser.page = found[1], start
-    if seat is None:
-        browser.get(path)
-    else:
-        browser.post(f"{path}/sit", seat=str(seat), take_over="1")
-    assert browser.status == 200
-    return browser
-
-
-def state_of(app: Flask, browser: Browser) -> State:
-    with app.app_context():
-        sitting = house().sitting(browser.path.removeprefix("/t/").partition("/")[0])
-        assert sitting.position.problem is None
-        state: State = sitting.position.state
-        return state
 
 
 FOUR = ("8B T01", "5A T02", "3A T04", "9B T36")

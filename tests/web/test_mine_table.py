@@ -13,8 +13,7 @@ from flask import Flask
 from companion.games.mine.pictures import CELL, FACE, RIM, plan
 from companion.games.mine.state import Tile
 from tests.games.minetable import BOX, COVER, counted, dug, laid, round_of
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import words
+from tests.web.conftest import Browser, real_games, words
 from tests.web.test_mine_pages import ADVANCED, FOUR, ORDER, at_table, offered, opened, ready, state_of, tap, text_of
 
 app = pytest.fixture(real_games, scope="module")

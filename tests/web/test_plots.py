@@ -23,7 +23,7 @@ from companion.web.house import house
 from companion.web.safety import limiter
 from tests.games.trainstable import NAMES, opened, position
 from tests.web import toy
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, words
 
 
 def course(*states: Any) -> plots.Course | None:
@@ -211,10 +211,6 @@ def played(app: Flask, upto: int | None = None) -> str:
     at = opened(3)
     with app.app_context():
         return house().open(at, entries=practice.play(at, 2)[:upto])
-
-
-def words(page: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
 @pytest.mark.parametrize("page", ["", "/score"])

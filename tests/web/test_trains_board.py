@@ -23,8 +23,8 @@ from companion.table import Table, who_and_move
 from companion.web.house import house
 from companion.web.tables import Sitting
 from tests.games.trainstable import BOX
-from tests.web.conftest import Browser, real_games
-from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials, words
+from tests.web.conftest import Browser, real_games, words
+from tests.web.test_fire_board import MATERIALS, SITE, contrast, materials
 
 ROOT = Path(__file__).parents[2]
 SPRITE = (ROOT / "static/trains/pieces.svg").read_text()
