@@ -133,10 +133,12 @@ def _corners(points: Any) -> Corners:
 
 
 def plain(said: Sentence) -> list[Any]:
+    """The sentence as JSON has it."""
     return [said.text, dict(said.facts), said.many]
 
 
 def sentence(parts: Any) -> Sentence:
+    """The sentence that was `plain`. Raises what goes wrong where it was not."""
     text, facts, many = parts
     said = Sentence(text, facts, many)
     str(said)  # whose facts do not fill its text cannot be shown

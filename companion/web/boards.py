@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules import BoardSeen, Laying, Query, Sentence
+from companion.scan import post
 from companion.scan.seen import Corners, Point, Seen
 from companion.surfaces import Surface
 
@@ -153,7 +154,7 @@ def kept(seen: Seen) -> dict[str, Any]:
 
 def missed(values: Mapping[str, Any]) -> dict[str, Sentence]:
     """Name of a board that could not be read -> why, as `looks.kept` keeps it."""
-    return {name: Sentence(text, facts, many) for name, (text, facts, many) in values.get("missed", {}).items()}
+    return {name: post.sentence(why) for name, why in values.get("missed", {}).items()}
 
 
 def shown(values: Mapping[str, Any], there: Mapping[str, Surface], cells: Said, said: Said) -> list[Board]:

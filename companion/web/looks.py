@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import models
-from companion import chart, notation
+from companion import chart
 from companion.camera import chart_said
 from companion.rules import Label, Place, Sentence, say, say_n
-from companion.scan import layout
+from companion.scan import layout, post
 from companion.scan.codes import is_ours, printable
 from companion.scan.seen import Corners, Seen, Sighting
 from companion.web import boards
@@ -110,15 +110,11 @@ def kept(seen: Seen) -> str:
                 for one in every
             ],
             "unread": [_scaled(one.corners, seen.scale) for one in sightings.unread],
-            "advice": [_plain(said) for said in seen.advice],
+            "advice": [post.plain(said) for said in seen.advice],
             **({"boards": boards.kept(seen)} if seen.boards else {}),
-            **({"missed": {name: _plain(why) for name, why in seen.missed.items()}} if seen.missed else {}),
+            **({"missed": {name: post.plain(why) for name, why in seen.missed.items()}} if seen.missed else {}),
         }
     )
-
-
-def _plain(said: Sentence) -> list[Any]:
-    return [said.text, notation.plain(said.facts), said.many]
 
 
 def _scaled(corners: Corners, scale: float) -> list[list[float]]:
@@ -249,7 +245,7 @@ def _left(advice: tuple[Sentence, ...], frames: Sequence[Frame], values: Mapping
 
 def _advice(values: Mapping[str, Any]) -> tuple[Sentence, ...]:
     if "advice" in values:
-        return tuple(Sentence(text, facts, many) for text, facts, many in values["advice"])
+        return tuple(map(post.sentence, values["advice"]))
     problem = values.get("problem")
     return (Sentence(problem[0], problem[1]),) if problem is not None else ()
 
